@@ -1,13 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newWebhookSecret, signedHeaders } from '../../../server/webhooks/sign.ts';
 import { handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const run = promisify(execFile);
 const guide = readFileSync('docs/integration.md', 'utf8');
-/** The only block of a language. */
+/** The only block of a language, or of a language and a word behind it. */
 const block = (language: string) =>
   new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? '';
 
@@ -56,5 +57,63 @@ describe('the examples of the guide', () => {
     if (!(await has('python3'))) return;
     const { stdout } = await run('python3', ['-c', block('python')], { env });
     expect(stdout).toMatch(/'mudados': 1.*\n4\.75/s);
+  });
+
+  it('read the feed, and verify a webhook and drop its double', async () => {
+    const feed = (cursor: string) =>
+      run(process.execPath, ['--input-type=module', '-e', block('js feed')], {
+        env: { ...env, CURSOR: cursor },
+      });
+    const cursor = /cursor (\S+)/.exec((await feed('')).stdout)?.[1] ?? '';
+    const put = await fetch(`${env.BALCAO_URL}/dados/v1/produtos`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${env.BALCAO_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify([{ codigo: 'G1', descricao: 'Guia', unidade: 'UN', preco: '7.5' }]),
+    });
+    expect(put.status).toBe(200);
+    expect((await feed(cursor)).stdout).toMatch(/^criado G1 7\.50?\ncursor \S+\n$/);
+    if (await has('curl')) {
+      const { stdout } = await run('bash', ['-c', block('sh feed')], { env });
+      expect(JSON.parse(stdout)).toMatchObject({ itens: [], mais: false });
+    }
+
+    const secret = newWebhookSecret();
+    const body = JSON.stringify({ type: 'produtos.criado', timestamp: '', data: { codigo: 'G1' } });
+    const headers = signedHeaders({ id: 'msg_1', body, secrets: [secret] }, new Date());
+    const receiver = spawn(process.execPath, ['--input-type=module', '-e', block('js receiver')], {
+      env: { ...env, WEBHOOK_SECRET: secret, PORT: '0' },
+    });
+    try {
+      let said = '';
+      const port = await new Promise<string>((resolve, reject) => {
+        receiver.on('exit', reject);
+        receiver.stdout.setEncoding('utf8').on('data', (part: string) => {
+          said += part;
+          const ready = /ready (\d+)/.exec(said)?.[1];
+          if (ready) resolve(ready);
+        });
+      });
+      const send = async (text: string) =>
+        (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body: text })).status;
+      expect([await send(body), await send(body), await send(`${body} `)]).toEqual([204, 204, 401]);
+      expect(said.match(/produtos\.criado G1/g)).toHaveLength(1);
+    } finally {
+      receiver.kill();
+    }
+
+    if (!(await has('python3'))) return;
+    const variables = Object.entries(headers).map(([name, value]) => [
+      name.replaceAll('-', '_').toUpperCase(),
+      value,
+    ]);
+    const python = (text: string) => {
+      const asked = run('python3', ['-c', block('python receiver')], {
+        env: { ...env, WEBHOOK_SECRET: secret, ...Object.fromEntries(variables) },
+      });
+      asked.child.stdin?.end(text);
+      return asked;
+    };
+    expect((await python(body)).stdout).toBe('verified\n');
+    await expect(python(`${body} `)).rejects.toThrow('not from this console');
   });
 });
