@@ -140,7 +140,7 @@ async function copyToCustomers(client: pg.PoolClient, table: string): Promise<st
   const { rows } = await client.query<{ names: string }>(
     `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
      from information_schema.columns
-     where table_schema = 'public' and table_name = $1 and column_name not in ('id', 'customer_id')`,
+     where table_schema = 'public' and table_name = $1 and column_name not in ('id', 'customer_id', 'code')`,
     [table],
   );
   const names = rows[0]?.names ?? '';

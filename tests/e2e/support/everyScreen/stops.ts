@@ -40,7 +40,7 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   '/home': { opens: ['NOVO TICKET', 'Buscar ou ir para…', /^Avisos/] },
   '/pagamento/:hash': { at: async () => '/pagamento/nao-existe' },
   '/redefinir-senha': { at: async () => '/redefinir-senha?token=nao-existe' },
-  '/tickets/:id': { at: requestOf('EM_ATENDIMENTO'), opens: ['Respostas prontas', 'Finalizar'] },
+  '/tickets/:id': { at: ticketToEnd, opens: ['Respostas prontas', 'Finalizar'] },
   '/tickets/:id/editar': { at: async () => '/tickets/12/editar' },
   '/artigo/:id': { at: linked('/faq', /^\/artigo\/\d+$/) },
   '/configuracao': { opens: ['Importar'] },
@@ -122,6 +122,22 @@ function firstOf(list: string, filter = '') {
     const { itens } = await read<{ itens: { id: number }[] }>(page, `/callcenter/${list}?${filter}take=1`);
     return itens[0] ? `/${list}/${itens[0].id}` : null;
   };
+}
+
+interface Standing {
+  acoes: { avancar: boolean };
+  transicoes: { tipo: string; condicao: unknown; rotulo: string }[];
+}
+
+/** A ticket that can be answered, and whose main button ends it. */
+async function ticketToEnd({ page }: Stage): Promise<string | null> {
+  const list = '/sac/tickets?status[]=EM_ATENDIMENTO&take=60';
+  for (const { id } of (await read<{ itens: { id: number }[] }>(page, list)).itens) {
+    const { data } = await read<{ data: Standing }>(page, `/sac/tickets/${id}`);
+    const way = data.transicoes.find(({ tipo, condicao }) => tipo === 'PADRAO' && !condicao);
+    if (data.acoes.avancar && way?.rotulo === 'Finalizar') return `/tickets/${id}`;
+  }
+  throw new Error('no ticket of the demonstration is about to end');
 }
 
 /** A ticket of this status that the person sees. */
