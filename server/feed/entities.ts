@@ -48,4 +48,8 @@ export const FEED_TYPE_OF: Readonly<Record<string, string>> = {
   freight_types: 'tipos-frete',
   freight_routes: 'rotas-frete',
   postal_codes: 'ceps',
+  ticket_menus: 'menus-ticket',
+  ticket_types: 'tipos-ticket',
+  reasons: 'motivos-ticket',
+  ticket_origins: 'origens-ticket',
 };
