@@ -30,6 +30,8 @@ export function watchDefinitions(
     if (now === seen || stopped.signal.aborted) return;
     const judge = { ...deps, user: null, signal: stopped.signal };
     const { added, broken, postponed } = await loadDefinitions(deps.db, folder, judge);
+    // What was left unjudged because the server ends is judged at its next start.
+    if (stopped.signal.aborted) return;
     if (added.length > 0) log.info({ added }, 'definitions taken');
     for (const one of broken) log.warn(one, 'definition refused');
     for (const { file, error: err } of postponed) log.warn({ file, err }, 'definition not judged');

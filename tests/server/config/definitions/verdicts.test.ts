@@ -100,3 +100,14 @@ it('what fails is tried again later and later, and ends at once when the server 
   expect(asked).toBeLessThanOrEqual(5);
   await db.execute(sql`select 1`);
 });
+
+it('ends in the middle of its work without calling that a failure', async () => {
+  await server.deps.db.delete(definitionVerdicts);
+  const warned: string[] = [];
+  const watcher = watchDefinitions(server.deps, {
+    info: () => {},
+    warn: (_details, text) => void warned.push(text),
+  });
+  await watcher.stop();
+  expect(warned).toEqual([]);
+});
