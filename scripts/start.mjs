@@ -1,4 +1,4 @@
-import { buildConsole, buildServer } from './build.mjs';
+import { buildConsole, buildServer, QUICK } from './build.mjs';
 
 /**
  * `npm start`: builds what changed, then runs the server in this process. The console is built while the server
@@ -6,7 +6,7 @@ import { buildConsole, buildServer } from './build.mjs';
  */
 process.env.NODE_ENV ??= 'production';
 await buildServer();
-const consoleBuilt = buildConsole().catch((error) => {
+const consoleBuilt = buildConsole(QUICK).catch((error) => {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 });
