@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './support/browser.ts';
-import { startConsole } from './support/console.ts';
-import { counted, eitherGo, failedFiles, passedLate, walk } from './support/outcome.ts';
+import { inLanes, walkLanes } from './support/lanes.ts';
+import { counted, eitherGo, failedFiles, passedLate } from './support/outcome.ts';
 
-// `npm run e2e [-- name]`: the journeys in a real Chromium against a console of their own, with the demonstration
+// `npm run e2e [-- name]`: the journeys in a real Chromium against consoles of their own, with the demonstration
 // company. A file of which something failed is walked once more at the end, by itself: what passes then counts, and is
 // named. Prints how many passed and failed, and ends with 1 when any failed.
 const chromium = findChromium();
@@ -15,6 +16,7 @@ if (!chromium) {
   );
   process.exit(1);
 }
+process.env.CHROMIUM = chromium;
 
 /** Every screen in every scheme and width takes as long as all the others together; run by its name (everyScreen). */
 const LONG_WALK = /\.walk\.e2e\.ts$/;
@@ -24,15 +26,13 @@ const files = readdirSync(folder)
   .filter((name) => name.endsWith('.e2e.ts') && (wanted ? name.includes(wanted) : !LONG_WALK.test(name)))
   .map((name) => path.join(folder, name));
 
-const server = await startConsole();
-process.env.E2E_URL = server.url;
-process.env.E2E_SCHEMAS = server.schemas;
-process.env.CHROMIUM = chromium;
-
-const first = await walk(files);
+// Once, and not by each console that starts.
+execFileSync(process.execPath, [path.resolve(folder, '../../scripts/build.mjs'), '--quick'], {
+  stdio: 'inherit',
+});
+const first = await walkLanes(inLanes(files));
 const again = failedFiles(first);
-const both = again.length > 0 ? eitherGo(first, await walk(again)) : first;
-await server.stop();
+const both = again.length > 0 ? eitherGo(first, await walkLanes([again])) : first;
 
 const late = passedLate(first, both);
 if (late.length > 0)
