@@ -1,18 +1,7 @@
-const swc = [
-  '@swc/jest',
-  {
-    jsc: {
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic' } },
-      target: 'es2022',
-    },
-    module: { type: 'es6' },
-  },
-];
 const common = {
   rootDir: import.meta.dirname,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '^.+\\.tsx?$': swc },
+  transform: { '^.+\\.tsx?$': '<rootDir>/tests/support/bundle/transform.mjs' },
   moduleNameMapper: { '\\.(css|svg|png|woff2)$': '<rootDir>/tests/support/assetStub.ts' },
 };
 
@@ -46,5 +35,6 @@ export default {
   workerIdleMemoryLimit: '1GB',
   // A machine under load compiles a large schema within a minute, not within the usual five seconds.
   testTimeout: 120_000,
+  globalSetup: '<rootDir>/tests/support/bundle/bundle.mjs',
   globalTeardown: '<rootDir>/tests/support/stopDatabase.cjs',
 };

@@ -1,6 +1,6 @@
 import { viewAsRoutes } from '../../contract/config/viewAs.ts';
 import { call } from './call.ts';
-import { leavePage } from './leave.ts';
+import { pageExit } from './leave.ts';
 
 let leaving: Promise<void> | null = null;
 
@@ -14,6 +14,6 @@ export async function viewIsOver(): Promise<never> {
 export function leaveView(): Promise<void> {
   leaving ??= call(viewAsRoutes.end, {})
     .catch(() => {})
-    .then(() => leavePage('/'));
+    .then(() => pageExit.leave('/'));
   return leaving;
 }

@@ -1,7 +1,11 @@
+import { jest } from '@jest/globals';
 import { configure } from '@testing-library/dom';
 import '@testing-library/jest-dom/jest-globals';
 import { leaveOwnerStacksOut } from './noOwnerStacks.ts';
 import { leaveStylesOut } from './noStyles.ts';
+
+// Testing Library looks for it, to let a clock that stands still go on. Jest gives it to modules that it loads itself.
+Object.assign(globalThis, { jest });
 
 // A screen that is awaited comes within a second on an idle machine, not on one under load.
 configure({ asyncUtilTimeout: 20_000 });

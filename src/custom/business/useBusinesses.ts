@@ -5,7 +5,7 @@ import {
   currentBusiness,
   offeredBusinesses,
 } from '../../dataProvider/business.ts';
-import { leavePage } from '../../dataProvider/leave.ts';
+import { pageExit } from '../../dataProvider/leave.ts';
 
 interface Businesses {
   /** Empty until they are known; one alone is no choice. */
@@ -34,5 +34,5 @@ export function useBusinesses(): Businesses {
 /** A fresh page: nothing of the business before stays in memory. Its session goes on, and is met again on the way back. */
 function switchTo(business: Business) {
   chooseBusiness(business);
-  leavePage('/home');
+  pageExit.leave('/home');
 }

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { useEffect, useState } from 'react';
 import { Navigate, Link as RouterLink } from 'react-router-dom';
-import { replacePage } from '../../dataProvider/leave.ts';
+import { pageExit } from '../../dataProvider/leave.ts';
 import { takeDestination } from '../../dataProvider/session.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -42,7 +42,7 @@ export function LoginPage() {
     >
       <BusinessChoice wide />
       {/* A fresh page for a fresh person: nothing of the one before stays in memory. */}
-      <SignInForm key={cpf} cpf={cpf} onSignedIn={() => replacePage(takeDestination())} />
+      <SignInForm key={cpf} cpf={cpf} onSignedIn={() => pageExit.replace(takeDestination())} />
     </PublicPage>
   );
 }

@@ -9,7 +9,7 @@ import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/
 import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
 import { isFullName } from '../../../contract/rules/personName.ts';
 import { call } from '../../dataProvider/call.ts';
-import { leavePage } from '../../dataProvider/leave.ts';
+import { pageExit } from '../../dataProvider/leave.ts';
 import { MaskedInput, TextInput } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { useSubmission } from './useSubmission.ts';
@@ -23,7 +23,7 @@ export function SetupPage() {
   const { control, formState } = form;
   const { submit, failure } = useSubmission(form, async (fields) => {
     await call(platformRoutes.install, { body: { ...fields, email: normalizeEmail(fields.email) } });
-    leavePage('/login');
+    pageExit.leave('/login');
   });
   return (
     <PublicPage title="Criar o primeiro administrador">

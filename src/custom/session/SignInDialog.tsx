@@ -4,7 +4,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { leavePage } from '../../dataProvider/leave.ts';
+import { pageExit } from '../../dataProvider/leave.ts';
 import { currentLoad, type LostSession } from '../../dataProvider/session.ts';
 import { forgetUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { SignInForm } from './SignInForm.tsx';
@@ -19,7 +19,7 @@ export function SignInDialog({ onSettled }: { onSettled: (outcome: LostSession) 
       return;
     }
     forgetUnsaved();
-    leavePage('/');
+    pageExit.leave('/');
   };
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="sign-in-again">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { leavePage } from '../../dataProvider/leave.ts';
+import { pageExit } from '../../dataProvider/leave.ts';
 import {
   clearSession,
   currentLoad,
@@ -40,6 +40,6 @@ function leave(): LostSession {
   clearSession();
   rememberDestination(path);
   forgetUnsaved();
-  leavePage('/login');
+  pageExit.leave('/login');
   return 'gone';
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ofBusiness } from '../../dataProvider/business.ts';
-import { leavePage } from '../../dataProvider/leave.ts';
+import { pageExit } from '../../dataProvider/leave.ts';
 import { currentLoad, rememberedPerson, sessionLost } from '../../dataProvider/session.ts';
 import { forgetUnsaved } from '../../ui/components/frame/unsaved.ts';
 
@@ -35,5 +35,5 @@ function judge() {
   }
   // Somebody else: what was typed here cannot be sent in their name.
   forgetUnsaved();
-  leavePage('/');
+  pageExit.leave('/');
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { viewAsRoutes } from '../../../contract/config/viewAs.ts';
 import { call } from '../../dataProvider/call.ts';
-import { leavePage } from '../../dataProvider/leave.ts';
+import { pageExit } from '../../dataProvider/leave.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { hasUnsaved } from '../../ui/components/frame/unsaved.ts';
 
@@ -17,7 +17,7 @@ export function ViewAsButton({ person, size = 'medium' }: ViewAsButtonProps) {
   const [asking, setAsking] = useState(false);
   const begin = async () => {
     await call(viewAsRoutes.begin, { params: { idPessoa: person.id } });
-    leavePage('/');
+    pageExit.leave('/');
   };
   return (
     <>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { pageExit } from '../../../src/dataProvider/leave.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import {
   asked,
@@ -13,13 +14,11 @@ import {
   requests,
   serve,
 } from '../dataProvider/server.ts';
+import { ANA, freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 
 const left = jest.fn();
-jest.unstable_mockModule('../../../src/dataProvider/leave.ts', () => ({
-  leavePage: left,
-  replacePage: left,
-}));
-const { ANA, freshBrowser, renderApp, signedIn } = await import('../resources/renderApp.tsx');
+jest.spyOn(pageExit, 'leave').mockImplementation(left);
+jest.spyOn(pageExit, 'replace').mockImplementation(left);
 
 const server = serve();
 const installation = (fields = {}) =>
