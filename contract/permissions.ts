@@ -327,6 +327,12 @@ const moduleOf = new Map<string, Module>(
   ),
 );
 
+/** A permission beside the module that it needs as well. */
+export function withModule(permission: Permission): Permission[] {
+  const owner = moduleOf.get(permission);
+  return owner ? [owner, permission] : [permission];
+}
+
 /** Whether a set of grants allows a permission: an action needs its module as well. */
 export function allows(grants: readonly ModuleGrant[], permission: Permission): boolean {
   if (permission === 'public' || permission === 'session') return true;

@@ -11,23 +11,23 @@ export type KeyVerb = (typeof KEY_VERBS)[number];
 
 /** What keys and webhooks name: the record types, and what the feed tells beside them. */
 export const FEED_TYPE_KEYS = [...STANDARD_TYPE_KEYS, ...FEED_SUBJECT_KEYS];
-export const FeedTypeName = Type.Union(
+const KnownTypeName = Type.Union(
   FEED_TYPE_KEYS.map((key) => Type.Literal(key)),
   { title: 'Tipo' },
 );
 /** Of a key that no standard type has it is asked whether the company made such a type. */
-const ScopeName = Type.Unsafe<string>(
-  Type.Union([FeedTypeName, Type.String({ title: 'Cadastro próprio', pattern: '^[a-z][a-z0-9-]{1,59}$' })], {
+export const FeedTypeName = Type.Unsafe<string>(
+  Type.Union([KnownTypeName, Type.String({ title: 'Cadastro próprio', pattern: '^[a-z][a-z0-9-]{1,59}$' })], {
     title: 'Tipo',
   }),
 );
 /** All that there are, and as many of the company's own. */
-const MOST_SCOPES = FEED_TYPE_KEYS.length + 100;
+export const MOST_FEED_TYPES = FEED_TYPE_KEYS.length + 100;
 
 const Scopes = Type.Array(
   Strict(
     {
-      tipo: ScopeName,
+      tipo: FeedTypeName,
       verbos: Type.Array(
         Type.Union(
           KEY_VERBS.map((verb) => Type.Literal(verb)),
@@ -38,7 +38,7 @@ const Scopes = Type.Array(
     },
     { title: 'Permissão da chave' },
   ),
-  { title: 'Permissões da chave', minItems: 1, maxItems: MOST_SCOPES },
+  { title: 'Permissões da chave', minItems: 1, maxItems: MOST_FEED_TYPES },
 );
 
 /**

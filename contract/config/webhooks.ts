@@ -1,13 +1,13 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
-import { FEED_TYPE_KEYS, FeedTypeName } from './serviceKeys.ts';
+import { FeedTypeName, MOST_FEED_TYPES } from './serviceKeys.ts';
 import { simpleListQuery, WrittenRecord } from './simpleList.ts';
 
 const Types = Type.Array(FeedTypeName, {
   title: 'O que avisar',
   minItems: 1,
-  maxItems: FEED_TYPE_KEYS.length,
+  maxItems: MOST_FEED_TYPES,
   uniqueItems: true,
 });
 const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });

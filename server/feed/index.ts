@@ -86,7 +86,7 @@ async function customerOf(
 const LOOK_EVERY = 250;
 
 async function changes({ query }: Input<Changes>, ctx: Context): Promise<Output<Changes>> {
-  const types = readableTypes(ctx.user, query.tipos);
+  const types = await readableTypes(ctx.db, ctx.user, query.tipos);
   await numberChanges(ctx.db);
   const { epoch, last } = await feedHead(ctx.db);
   if (query.apos === 'agora')

@@ -57,14 +57,16 @@ export async function readChanges(
 
 async function shown(db: Executor, user: User, epoch: string, rows: readonly Row[]): Promise<Change[]> {
   const standing = new Map<string, ReadonlyMap<number, string>>();
+  const shared = new Set<string>();
   for (const type of new Set(rows.map((row) => row.type))) {
     const ids = new Set(rows.flatMap((row) => (row.type === type ? [row.recordId] : [])));
     standing.set(type, await visibleCodes(db, user, type, [...ids]));
+    if (await isShared(db, type, user)) shared.add(type);
   }
   const seen = rows.flatMap((row) => {
     const code = standing.get(row.type)?.get(row.recordId);
     if (code !== undefined && row.happened !== 'excluido') return [{ row, code, stands: true }];
-    return sawIt(user, row) ? [{ row, code: row.code, stands: false }] : [];
+    return shared.has(row.type) || sawItGo(user, row) ? [{ row, code: row.code, stands: false }] : [];
   });
   const names = await namesOf(
     db,
@@ -87,10 +89,8 @@ async function shown(db: Executor, user: User, epoch: string, rows: readonly Row
  * Of a thing that is gone, or not seen: the deletion is told to whose branch it was, the changes before it to nobody whose
  * sight is limited, for whether they saw it can no longer be asked.
  */
-function sawIt(user: User, { type, happened, branchIds }: Row): boolean {
-  if (isShared(type, user)) return true;
-  return happened === 'excluido' && (branchIds ?? []).some((id) => user.branchIds.includes(id));
-}
+const sawItGo = (user: User, { happened, branchIds }: Row): boolean =>
+  happened === 'excluido' && (branchIds ?? []).some((id) => user.branchIds.includes(id));
 
 async function namesOf(db: Executor, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
   const known = [...new Set(ids.flatMap((id) => (id === null ? [] : [id])))];

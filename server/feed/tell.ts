@@ -6,6 +6,8 @@ import { FEED_TYPE_OF } from './entities.ts';
 /** What the feed says of a record that cannot be looked up any more. */
 export interface KnownAs {
   code: string;
+  /** Key of its record type: a table that holds several is no answer to that. */
+  type?: string;
   /** Of a deleted one: branches whose people saw it. Whoever sees every branch is told anyway. */
   branchIds?: readonly number[];
 }
@@ -32,7 +34,7 @@ const MOVES: ReadonlySet<string> = new Set(['tickets', 'pedidos', 'atendimentos'
 
 /** What an entry of the audit is to other systems; nothing, where it is none of theirs. */
 export function feedRowsOf({ action, entity, entityId, knownAs }: Told) {
-  const type = Object.hasOwn(FEED_TYPE_OF, entity) ? FEED_TYPE_OF[entity] : undefined;
+  const type = knownAs?.type ?? (Object.hasOwn(FEED_TYPE_OF, entity) ? FEED_TYPE_OF[entity] : undefined);
   const recordId = Number(entityId);
   if (!type || NO_CHANGE.has(action) || !Number.isSafeInteger(recordId) || recordId < 1) return [];
   const happened = whatHappened(type, action);

@@ -4,8 +4,10 @@ import { type FeedSubjectKey, isFeedSubject } from '../../contract/records/feedS
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { customerContacts, customers, orders, serviceRecords, tickets } from '../db/tables/index.ts';
+import { customType } from '../records/custom/queries.ts';
+import type { MappedType } from '../records/mapping.ts';
 import { recordCodes } from '../records/recordCode.ts';
-import { standardMapped } from '../records/registry.ts';
+import { isTypeKey, standardMapped } from '../records/registry.ts';
 import { customerScope, orderScope, ticketScope } from '../session/scope.ts';
 
 interface Subject {
@@ -45,9 +47,15 @@ const SUBJECTS: Record<FeedSubjectKey, Subject> = {
   },
 };
 
-/** Whether whoever may read the type sees all of it. */
-export const isShared = (type: string, user: User): boolean =>
-  (isFeedSubject(type) ? SUBJECTS[type].scope : standardMapped(type).mapping.scope)?.(user) === undefined;
+/** Whether whoever may read the type sees all of it. Of one of the company's own that is gone nothing is seen. */
+export async function isShared(db: Executor, type: string, user: User): Promise<boolean> {
+  if (isFeedSubject(type)) return SUBJECTS[type].scope(user) === undefined;
+  const mapping = (await recordsOf(db, type))?.mapping;
+  return mapping?.seesAll?.(user) ?? (mapping !== undefined && mapping.scope?.(user) === undefined);
+}
+
+const recordsOf = async (db: Executor, type: string): Promise<MappedType | null> =>
+  isTypeKey(type) ? standardMapped(type) : await customType(db, type);
 
 /** Of some things of a type those that stand and that the person sees, each with its code. */
 export async function visibleCodes(
@@ -58,7 +66,8 @@ export async function visibleCodes(
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   if (!isFeedSubject(type)) {
-    const mapped = standardMapped(type);
+    const mapped = await recordsOf(db, type);
+    if (!mapped) return new Map();
     const { table, scope } = mapped.mapping;
     return recordCodes(db, mapped, and(inArray(table.id, [...ids]), scope?.(user)));
   }

@@ -21,7 +21,10 @@ export function auditEntry(
     entityId: id,
     ...(before && { before: part(before) }),
     after: part(after),
-    knownAs: { code: type.codigo.map((key) => String(after[key] ?? '')).join(BETWEEN_PARTS) },
+    knownAs: {
+      type: type.chave,
+      code: type.codigo.map((key) => String(after[key] ?? '')).join(BETWEEN_PARTS),
+    },
   };
 }
 

@@ -58,6 +58,8 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
   columns: { readonly [K in keyof F]: ColumnOf<F[K]> };
   /** Rows that the person may see, as a condition; absent where whoever may read the type sees all. */
   scope?: (user: User) => SQL | undefined;
+  /** Whether the person sees every record of the type, where `scope` is a condition all the same. */
+  seesAll?: (user: User) => boolean;
   /** A search of its own, where there is an index for it; else the folded texts of `busca`. */
   search?: (text: string) => SQL;
   /** Fills in `row.given` what names the record and what it refers to, before these are looked up. */

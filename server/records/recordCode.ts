@@ -43,14 +43,15 @@ export async function recordCodes(
 export async function goneRecord(db: Executor, mapped: MappedType, id: number): Promise<KnownAs> {
   const { table, scope } = mapped.mapping;
   const code = (await recordCodes(db, mapped, eq(table.id, id))).get(id) ?? '';
-  if (!scope) return { code, branchIds: [] };
+  const type = mapped.type.chave;
+  if (!scope) return { type, code, branchIds: [] };
   const seenBy: number[] = [];
   for (const branch of await db.select({ id: branches.id }).from(branches)) {
     const seen = scope(ofBranch(branch.id)) ?? sql`true`;
     const { rows } = await db.execute(sql`select from ${table} where ${table.id} = ${id} and ${seen}`);
     if (rows.length > 0) seenBy.push(branch.id);
   }
-  return { code, branchIds: seenBy };
+  return { type, code, branchIds: seenBy };
 }
 
 /** Somebody who sees this branch alone. */

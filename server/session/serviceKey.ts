@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { grantsOf, type Permission } from '../../contract/permissions.ts';
+import { grantsOf, type Permission, withModule } from '../../contract/permissions.ts';
 import { FEED_SUBJECTS, isFeedSubject } from '../../contract/records/feedSubjects.ts';
 import { standardType } from '../../contract/records/index.ts';
 import type { AnyRecordType, RecordPermissions } from '../../contract/records/recordType.ts';
@@ -116,10 +116,9 @@ export async function everyPermissionOf(db: Executor, verbs: Verbs): Promise<Per
   return found;
 }
 
-const ofVerbs = (
-  { permissoes }: AnyRecordType,
-  verbs: readonly (keyof RecordPermissions)[],
-): Permission[] => [permissoes.ler, ...verbs.map((verb) => permissoes[verb])];
+const ofVerbs = ({ permissoes }: AnyRecordType, verbs: readonly (keyof RecordPermissions)[]): Permission[] =>
+  // The verbs of one of the company's own types may stand in several modules.
+  [permissoes.ler, ...verbs.map((verb) => permissoes[verb])].flatMap(withModule);
 
 /** Whether an entry names an address or a network: '10.0.0.7', '10.0.0.0/24', '2001:db8::/32'. */
 export function isAddress(text: string): boolean {

@@ -6,7 +6,7 @@ import type { Db, Executor } from '../db/client.ts';
 import { feedState, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { beginning } from '../feed/cursor.ts';
 import { readChanges } from '../feed/read.ts';
-import { permissionsOf, verbsOf } from '../session/serviceKey.ts';
+import { everyPermissionOf, verbsOf } from '../session/serviceKey.ts';
 
 type Row = typeof webhooks.$inferSelect;
 
@@ -42,7 +42,7 @@ const fanOutSome = (db: Db, log: Log, id: number): Promise<boolean> =>
       .for('update', { skipLocked: true });
     if (!row || (await waiting(tx, id)) >= MOST_WAITING) return false;
     const page = await readChanges(tx, await placeOf(tx, log, row), {
-      user: userOf(row),
+      user: await userOf(tx, row),
       types: row.types,
       limit: AT_ONCE,
       except: await echoOf(tx, row),
@@ -75,14 +75,17 @@ async function placeOf(tx: Executor, log: Log, { id, position, mark }: Row) {
 }
 
 /** Whoever the deliveries are made for: reads the types of the address in its branches, and nothing else. */
-export function userOf({ types, branchIds }: Pick<Row, 'types' | 'branchIds'>): User {
+export async function userOf(
+  db: Executor,
+  { types, branchIds }: Pick<Row, 'types' | 'branchIds'>,
+): Promise<User> {
   const recordVerbs = verbsOf(types.map((tipo) => ({ tipo, verbos: ['LER'] })));
   return {
     id: 0,
     name: '',
     cpf: '',
     type: branchIds.length > 0 ? 'OPERADOR' : 'ADMIN',
-    grants: grantsOf(permissionsOf(recordVerbs)),
+    grants: grantsOf(await everyPermissionOf(db, recordVerbs)),
     branchIds,
     customerId: null,
     representativeId: null,

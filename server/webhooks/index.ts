@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type WebhookInput, webhookRoutes } from '../../contract/config/webhooks.ts';
 import { allows } from '../../contract/permissions.ts';
+import { isFeedSubject } from '../../contract/records/feedSubjects.ts';
+import { standardType } from '../../contract/records/index.ts';
 import { audit } from '../audit.ts';
 import { auditedRow } from '../auditedRow.ts';
 import { isSearch, simpleList, wrote } from '../config/simpleRest.ts';
@@ -14,8 +16,9 @@ import { feedHead, placeAt } from '../feed/cursor.ts';
 import { numberChanges } from '../feed/number.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
+import { customType } from '../records/custom/queries.ts';
 import { requireVersion } from '../requireVersion.ts';
-import { permissionsOf, verbsOf } from '../session/serviceKey.ts';
+import { everyPermissionOf, verbsOf } from '../session/serviceKey.ts';
 import { requireEveryBranch } from './access.ts';
 import { addressProblem } from './address.ts';
 import { selectWebhooks } from './queries.ts';
@@ -94,7 +97,7 @@ export const webhookImplementation = implement(webhookRoutes, {
   },
   rotate: ({ params, body }, ctx) =>
     changed(ctx, params.id, body.versao, async (tx, before) => {
-      requireTypes(ctx, before.types);
+      await requireTypes(tx, ctx, before.types);
       const secret = newWebhookSecret();
       await write(tx, ctx, before, 'TROCAR', {
         secret,
@@ -109,7 +112,7 @@ export const webhookImplementation = implement(webhookRoutes, {
     }),
   toggle: ({ params, body: { ativo, versao } }, ctx) =>
     changed(ctx, params.id, versao, async (tx, before) => {
-      if (ativo) requireTypes(ctx, before.types);
+      if (ativo) await requireTypes(tx, ctx, before.types);
       if (before.active !== ativo)
         await write(tx, ctx, before, ativo ? 'REATIVAR' : 'DESATIVAR', {
           active: ativo,
@@ -176,8 +179,11 @@ async function write(tx: Tx, ctx: Context, before: Row, action: string, change: 
 }
 
 /** Nobody has an address told what they may not read themselves. */
-function requireTypes({ user }: Context, types: readonly string[]) {
-  const needed = permissionsOf(verbsOf(types.map((tipo) => ({ tipo, verbos: ['LER'] }))));
+async function requireTypes(tx: Tx, { user }: Context, types: readonly string[]) {
+  for (const type of types)
+    if (!isFeedSubject(type) && !standardType(type) && !(await customType(tx, type)))
+      throw invalid({ tipos: `Não há o tipo "${type}".` });
+  const needed = await everyPermissionOf(tx, verbsOf(types.map((tipo) => ({ tipo, verbos: ['LER'] }))));
   const closed = needed.find((permission) => !allows(user.grants, permission));
   if (closed) throw forbidden(closed);
 }
@@ -187,7 +193,7 @@ async function checked(tx: Tx, ctx: Context, body: WebhookInput) {
   if (!name) throw invalid({ nome: 'Dê um nome ao webhook.' });
   const problem = addressProblem(body.url, ctx.settings);
   if (problem) throw invalid({ url: problem });
-  requireTypes(ctx, body.tipos);
+  await requireTypes(tx, ctx, body.tipos);
   const known = await tx.$count(branches, inArray(branches.id, [...body.filiais]));
   if (known < body.filiais.length) throw invalid({ filiais: 'Esta filial não existe.' });
   if (body.semChave !== null && (await tx.$count(serviceKeys, eq(serviceKeys.id, body.semChave))) === 0)

@@ -1,4 +1,5 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { formatCount } from '../../contract/rules/format.ts';
 import { queueMail } from '../adapters/mail/queueMail.ts';
 import { audit } from '../audit.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
@@ -16,7 +17,7 @@ export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): P
   const found = await db.select({ id: webhooks.id }).from(webhooks).where(failing);
   for (const { id } of found)
     await db.transaction(async (tx) => {
-      const offReason = `Só falhou por ${days} ${days === 1 ? 'dia' : 'dias'}.`;
+      const offReason = `Só falhou por ${formatCount(days, 'dia', 'dias')}.`;
       const [row] = await tx
         .update(webhooks)
         .set({ active: false, offReason, version: sql`${webhooks.version} + 1`, updatedAt: now() })
@@ -30,7 +31,7 @@ export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): P
         { action: 'DESATIVAR', entity: 'webhooks', entityId: id, after: { motivo: offReason } },
       );
       const title = `Webhook desligado: ${row.name}`;
-      const text = `O endereço do webhook "${row.name}" só falhou por ${days} dias, e foi desligado. Veja as entregas em Configuração, Webhooks; ao ligar de novo ele continua de onde parou.`;
+      const text = `O endereço do webhook "${row.name}" só falhou por ${formatCount(days, 'dia', 'dias')}, e foi desligado. Veja as entregas em Configuração, Webhooks; ao ligar de novo ele continua de onde parou.`;
       await tx.insert(notices).values({
         title,
         html: `<p>${escaped(text)}</p>`,

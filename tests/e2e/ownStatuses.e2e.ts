@@ -10,6 +10,7 @@ import { read } from './support/tickets.ts';
 
 const STANDARD = 'Faturado';
 const OWN = 'Nota emitida';
+const ORDERS = `/pedidos?filter=${encodeURIComponent('{"st":["FATURADO"]}')}`;
 
 describe("a company's own status", () => {
   let browser: Browser;
@@ -27,20 +28,19 @@ describe("a company's own status", () => {
       );
       const [order] = itens;
       if (!order) throw new Error('the demonstration has no such order');
+      const standard = await drawnOn(page, ORDERS, STANDARD);
       await setStatus(page);
       try {
+        const own = await drawnOn(page, ORDERS, OWN);
+        assert.notEqual(own.icon, standard.icon, `${OWN} has the icon that was chosen`);
+        assert.equal(own.colour, await colourOf(page, 'perigo'), `${OWN} has the colour that was chosen`);
         for (const address of [
-          `/pedidos?filter=${encodeURIComponent('{"st":["FATURADO"]}')}`,
+          ORDERS,
           `/pedidos/${order.id}`,
           `/clientes/${order.cliente.id}/pedidos?item=${order.id}`,
           '/acompanhamentos?tipo=PEDIDO',
         ]) {
-          await page.goto(address);
-          await eventually(
-            () => shown(page, OWN),
-            (count) => count > 0,
-            `${OWN} on ${address}`,
-          );
+          assert.deepEqual(await drawnOn(page, address, OWN), own, `${OWN} on ${address}`);
           assert.equal(await shown(page, STANDARD), 0, `${STANDARD} on ${address}`);
         }
       } finally {
@@ -51,6 +51,47 @@ describe("a company's own status", () => {
 
 const shown = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).count();
+
+interface Drawn {
+  icon: string;
+  colour: string;
+}
+
+/** Icon and colour beside the word there, on a chip or at the head of a column: the same wherever the word stands. */
+async function drawnOn(page: Page, address: string, word: string): Promise<Drawn> {
+  await page.goto(address);
+  const ways = await eventually(
+    () =>
+      page
+        .getByText(word, { exact: true })
+        .filter({ visible: true })
+        .evaluateAll((words) => {
+          const icons = words.flatMap(
+            (one) => one.querySelector('svg') ?? one.parentElement?.querySelector('svg') ?? [],
+          );
+          const ways = icons.map((svg) =>
+            JSON.stringify({ icon: svg.innerHTML, colour: getComputedStyle(svg).color }),
+          );
+          return [...new Set(ways)].map((way) => JSON.parse(way) as { icon: string; colour: string });
+        }),
+    // An icon that is loaded later has its place before.
+    (found) => found.length > 0 && found.every(({ icon }) => icon !== ''),
+    `${word} with its icon on ${address}`,
+  );
+  const [way, ...others] = ways;
+  if (!way || others.length > 0) throw new Error(`${word} is drawn in ${ways.length} ways on ${address}`);
+  return way;
+}
+
+const colourOf = (page: Page, tone: string) =>
+  page.evaluate((variable) => {
+    const probe = document.createElement('span');
+    probe.style.color = `var(${variable})`;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, `--b-palette-actions-${tone}-text`);
 
 const TITLE = 'Nomes das situações';
 

@@ -29,6 +29,7 @@ export function customMapping(
     columns: {},
     storage: documentStorage(definition, type, targets),
     scope: (user) => and(ofType, customScope(user, customer, branch)),
+    seesAll: (user) => customScope(user, customer, branch) === undefined,
     // Each way by an index of its own: joined by "or" in one condition every row of the type would be read.
     search: (text) => {
       const ways = [

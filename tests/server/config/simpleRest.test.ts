@@ -4,7 +4,7 @@ import simpleRest from 'ra-data-simple-rest';
 import { catalogue } from '../../../contract/index.ts';
 import type { Routes } from '../../../contract/route.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { outboxEmails, products } from '../../../server/db/tables/index.ts';
+import { outboxEmails, products, webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
 import { testCpf } from '../../support/people.ts';
 import { KEY, type ReportWorld, reportWorld } from '../sac/reportDesk/reportWorld.ts';
 
@@ -23,6 +23,18 @@ beforeAll(async () => {
       toAddress: `${name}@exemplo.com.br`,
       subject: name,
       bodyText: 'Olá.',
+    })),
+  );
+  const [webhook] = await deps.db
+    .insert(webhooks)
+    .values({
+      ...{ name: 'ERP', url: 'https://exemplo.com.br', types: ['tickets'], secret: 'whsec_' },
+      ...{ active: false, position: 0, mark: 0, createdById: world.people.ADMIN },
+    })
+    .returning();
+  await deps.db.insert(webhookDeliveries).values(
+    ['a', 'b', 'c'].map((messageId) => ({
+      ...{ webhookId: webhook?.id ?? 0, messageId, event: 'tickets.criado', body: '{}' },
     })),
   );
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -70,6 +82,17 @@ const samples: Record<string, Sample> = {
   },
   auditoria: {},
   emails: {},
+  webhooks: {
+    create: (n) => ({
+      nome: `Webhook ${names[n]}`,
+      url: `https://exemplo.com.br/${n}`,
+      tipos: ['tickets'],
+      filiais: [],
+      semChave: null,
+    }),
+    removes: true,
+  },
+  entregas: {},
   chaves: {
     create: (n) => ({
       nome: `Chave ${names[n]}`,
