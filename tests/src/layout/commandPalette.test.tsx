@@ -152,7 +152,7 @@ describe('the palette', () => {
     );
     const { user, field } = await openPalette();
     type(field, 'zzz');
-    expect(await screen.findByText(/não foram buscados. Agora não/)).toBeInTheDocument();
+    expect(await screen.findByText(/não vieram. Agora não/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText(/Nada encontrado para “zzz”/)).toBeInTheDocument();
     await user.keyboard('{Escape}');
