@@ -23,7 +23,7 @@ export interface AuditEntry {
 export const audit = (tx: Executor, ctx: AuditContext, entry: AuditEntry): Promise<void> =>
   auditMany(tx, ctx, [entry]);
 
-type AuditContext = Pick<PublicContext, 'user' | 'ip' | 'requestId' | 'now'>;
+export type AuditContext = Pick<PublicContext, 'user' | 'ip' | 'requestId' | 'now'>;
 
 /** The same for changes that are written together, in one statement. */
 export async function auditMany(
@@ -32,9 +32,7 @@ export async function auditMany(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  // What happens while somebody is looked at as is the doing of who looks.
-  const authorOf = (entry: Pick<AuditEntry, 'personId'>) =>
-    entry.personId ?? ctx.user?.viewer?.id ?? ctx.user?.id ?? null;
+  const authorOf = authorIn(ctx);
   await tx.insert(auditLog).values(
     entries.map((entry) => ({
       at: ctx.now(),
@@ -54,6 +52,19 @@ export async function auditMany(
     if (Number.isSafeInteger(id) && id > 0) await publishOrder(tx, ctx, { id, action });
   }
 }
+
+/**
+ * Changes that an entry beside stands for, each of a record of its own: told to other systems without entries of their own.
+ * The titles of a note and the contacts of a customer are such.
+ */
+export const tellParts = (tx: Executor, ctx: AuditContext, entries: readonly AuditEntry[]): Promise<void> =>
+  tellFeed(tx, { personId: authorIn(ctx), at: ctx.now() }, entries);
+
+/** What happens while somebody is looked at as is the doing of who looks. */
+const authorIn =
+  ({ user }: AuditContext) =>
+  ({ personId }: Pick<AuditEntry, 'personId'>): number | null =>
+    personId ?? user?.viewer?.id ?? user?.id ?? null;
 
 /** Entries whose record is a quote or order: whoever looks at it is told. */
 const OF_ORDERS: ReadonlySet<string> = new Set(['orders', 'price_negotiations']);

@@ -37,7 +37,7 @@ export async function followInvoices(
       .filter(({ before, after }) => after.situacao === 'CANCELADA' && before?.situacao !== 'CANCELADA')
       .map(idOf),
   );
-  await forgetUnpaid(tx, [...cancelled]);
+  await forgetUnpaid(tx, ctx, [...cancelled]);
   // What is no longer bought so counts no more; else a later day that somebody entered stays.
   const changed = rows.filter(({ before, after }) =>
     RECKONED.some((key) => before && before[key] !== after[key]),

@@ -37,7 +37,7 @@ export interface KindRules {
   /** The sentence that says what needs it; `null` when it may be archived. */
   whyNotArchived?: (db: Executor, key: string) => Promise<string | null>;
   /** In the transaction of a publication: rows that follow from it. */
-  onPublish?: (tx: Tx, content: Content, version: number) => Promise<void>;
+  onPublish?: (tx: Tx, content: Content, version: number, authorId: number | null) => Promise<void>;
 }
 
 /** `user` is whoever asks; `null` when a file is judged. */

@@ -45,6 +45,6 @@ export async function writeVersion(tx: Tx, given: NewVersion): Promise<number | 
     .update(definitions)
     .set({ publishedVersion: version, updatedAt: sql`now()`, version: sql`${definitions.version} + 1` })
     .where(which);
-  await kindRules(kind).onPublish?.(tx, content, version);
+  await kindRules(kind).onPublish?.(tx, content, version, authorId);
   return version;
 }

@@ -4,6 +4,7 @@ import type { Flow } from '../../../contract/rules/flow.ts';
 import { flowProblems } from '../../../contract/rules/flowProblems.ts';
 import { flowWords } from '../../../contract/rules/flowWords.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
+import { tellFeed } from '../../feed/tell.ts';
 import type { Content, KindRules } from '../definitions/kind.ts';
 import { sectorRow } from './sectors.ts';
 
@@ -42,8 +43,17 @@ export const flowKind: KindRules = {
       : `Tipos de ticket usam este fluxo: ${types.map(({ name }) => name).join(', ')}. Mude-os antes.`;
   },
   // No step works for a sector that is not there.
-  onPublish: async (tx, content) => {
+  onPublish: async (tx, content, _version, authorId) => {
     const keys = [...new Set(asFlow(content).etapas.map(({ setor }) => setor))];
-    await tx.insert(sectors).values(keys.map(sectorRow)).onConflictDoNothing();
+    const made = await tx
+      .insert(sectors)
+      .values(keys.map(sectorRow))
+      .onConflictDoNothing()
+      .returning({ id: sectors.id });
+    await tellFeed(
+      tx,
+      { personId: () => authorId, at: new Date() },
+      made.map(({ id }) => ({ action: 'CRIAR', entity: 'sectors', entityId: id })),
+    );
   },
 };

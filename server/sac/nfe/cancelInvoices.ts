@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { auditMany } from '../../audit.ts';
+import { type AuditContext, auditMany, tellParts } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -53,6 +53,7 @@ export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly C
   );
   await forgetUnpaid(
     tx,
+    ctx,
     found.map(({ id }) => id),
   );
   await recountCustomers(
@@ -66,11 +67,32 @@ export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly C
 type InvoiceRow = typeof invoices.$inferSelect;
 
 /** What is unpaid of invoices that were taken back is not owed. */
-export async function forgetUnpaid(tx: Tx, invoiceIds: readonly number[]): Promise<void> {
+export async function forgetUnpaid(tx: Tx, ctx: AuditContext, invoiceIds: readonly number[]): Promise<void> {
   if (invoiceIds.length === 0) return;
-  await tx
+  const forgotten = await tx
     .delete(invoiceTitles)
-    .where(and(inArray(invoiceTitles.invoiceId, [...invoiceIds]), isNull(invoiceTitles.paidOn)));
+    .where(and(inArray(invoiceTitles.invoiceId, [...invoiceIds]), isNull(invoiceTitles.paidOn)))
+    .returning({
+      id: invoiceTitles.id,
+      number: invoiceTitles.number,
+      invoiceId: invoiceTitles.invoiceId,
+    });
+  if (forgotten.length === 0) return;
+  const theirs = await tx
+    .select({ id: invoices.id, key: invoices.key, branchId: invoices.branchId })
+    .from(invoices)
+    .where(inArray(invoices.id, [...invoiceIds]));
+  const invoiceOf = new Map(theirs.map((each) => [each.id, each]));
+  await tellParts(
+    tx,
+    ctx,
+    forgotten.flatMap(({ id, number, invoiceId }) => {
+      const invoice = invoiceOf.get(invoiceId);
+      if (!invoice) return [];
+      const knownAs = { code: `${invoice.key}~${number}`, branchIds: [invoice.branchId] };
+      return [{ action: 'EXCLUIR', entity: 'invoice_titles', entityId: id, knownAs }];
+    }),
+  );
 }
 
 /** Their last purchase and what they owe, from the invoices and titles that stand. */

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { cfopRow } from '../../../contract/catalogs/cfop.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
-import { auditMany } from '../../audit.ts';
+import { auditMany, tellParts } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, carriers, invoiceItems, invoices, invoiceTitles } from '../../db/tables/index.ts';
@@ -154,7 +154,13 @@ async function writeTitles(
         amount,
       }));
   });
-  if (rows.length > 0) await tx.insert(invoiceTitles).values(rows);
+  if (rows.length === 0) return;
+  const made = await tx.insert(invoiceTitles).values(rows).returning({ id: invoiceTitles.id });
+  await tellParts(
+    tx,
+    ctx,
+    made.map(({ id }) => ({ action: 'IMPORTAR', entity: 'invoice_titles', entityId: id })),
+  );
 }
 
 const auditEntry = ({ name, read: { note, protocol } }: JudgedFile, id: number) => ({

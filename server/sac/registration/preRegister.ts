@@ -21,7 +21,7 @@ import { plainTexts } from '../../plainText.ts';
 import { branchScope } from '../../session/scope.ts';
 import { FOREIGN_DOCUMENT } from './foreignDocument.ts';
 import { customerOfDocument, KNOWN_DOCUMENT, refuseForeign, WRONG_DOCUMENT } from './mayRegister.ts';
-import { ownCustomer } from './writeCustomer.ts';
+import { ownCustomer, tellContacts } from './writeCustomer.ts';
 
 type PreRegister = typeof registrationRoutes.preRegister;
 type Given = Input<PreRegister>['body'];
@@ -88,13 +88,17 @@ async function writeProspect(tx: Tx, ctx: Context, given: Given): Promise<number
     await tx.insert(customerBranches).values(seen.map(({ branchId }) => ({ customerId, branchId })));
   await tx.insert(customerPhones).values({ customerId, number: given.telefone, description: 'Telefone' });
   await tx.insert(customerEmails).values({ customerId, email: given.email, description: 'Contato' });
-  await tx.insert(customerContacts).values({
-    customerId,
-    name: given.nomeContato,
-    role: 'Contato',
-    phone: given.telefone,
-    email: given.email,
-  });
+  const contacts = await tx
+    .insert(customerContacts)
+    .values({
+      customerId,
+      name: given.nomeContato,
+      role: 'Contato',
+      phone: given.telefone,
+      email: given.email,
+    })
+    .returning({ id: customerContacts.id });
+  await tellContacts(tx, ctx, contacts);
   await logCustomer(tx, ctx, { customerId, type: 'CADASTRO', text: 'Cliente pré-cadastrado' });
   await audit(tx, ctx, {
     action: 'CRIAR',

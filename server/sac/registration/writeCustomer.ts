@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { audit } from '../../audit.ts';
+import { audit, tellParts } from '../../audit.ts';
 import { logCustomer } from '../../callcenter/customerLog.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -44,7 +44,7 @@ export async function writeCustomer(
   const ofCustomer = <T>(parts: readonly T[]) => parts.map((part) => ({ ...part, customerId: row.id }));
   await addPhones(tx, ofCustomer(phonesOf(judged)));
   await addEmails(tx, ofCustomer(emailsOf(judged)));
-  await writeContacts(tx, row.id, contactsOf(judged));
+  await writeContacts(tx, ctx, row.id, contactsOf(judged));
   await linkCustomerFiles(tx, ctx, row.id, attachedIds(judged));
   await logCustomer(tx, ctx, {
     customerId: row.id,
@@ -114,16 +114,28 @@ async function completed(tx: Tx, ctx: Context, judged: JudgedRegistration, befor
 }
 
 /** Who is known already is not written twice. */
-async function writeContacts(tx: Tx, customerId: number, given: ReturnType<typeof contactsOf>) {
+async function writeContacts(tx: Tx, ctx: Context, customerId: number, given: ReturnType<typeof contactsOf>) {
   const known = await tx.select().from(customerContacts).where(eq(customerContacts.customerId, customerId));
   const fresh = given.filter(({ name }) => !known.some((one) => one.name === name));
   if (fresh.length === 0) return;
   const types = await tx.select().from(contactTypes);
-  await tx.insert(customerContacts).values(
-    fresh.map((one) => ({
-      ...one,
-      customerId,
-      typeId: types.find(({ name }) => name === one.role)?.id ?? null,
-    })),
-  );
+  const made = await tx
+    .insert(customerContacts)
+    .values(
+      fresh.map((one) => ({
+        ...one,
+        customerId,
+        typeId: types.find(({ name }) => name === one.role)?.id ?? null,
+      })),
+    )
+    .returning({ id: customerContacts.id });
+  await tellContacts(tx, ctx, made);
 }
+
+/** Contacts that came with their customer: the customer's entry in the audit stands for them. */
+export const tellContacts = (tx: Tx, ctx: Context, made: readonly { id: number }[]) =>
+  tellParts(
+    tx,
+    ctx,
+    made.map(({ id }) => ({ action: 'CRIAR', entity: 'customer_contacts', entityId: id })),
+  );

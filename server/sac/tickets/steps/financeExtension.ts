@@ -3,6 +3,7 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import type { FinanceInput } from '../../../../contract/rules/stepInput.ts';
 import { financeProblems } from '../../../../contract/rules/steps/financeExtension.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { tellParts } from '../../../audit.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { extensionDecisions, invoiceTitles } from '../../../db/tables/index.ts';
@@ -79,6 +80,11 @@ async function writeDecisions(tx: Tx, ctx: Context, ticketId: number, decided: r
       version: sql`${invoiceTitles.version} + 1`,
     })
     .where(inArray(invoiceTitles.id, [...dates.keys()]));
+  await tellParts(
+    tx,
+    ctx,
+    [...dates.keys()].map((entityId) => ({ action: 'ALTERAR', entity: 'invoice_titles', entityId })),
+  );
 }
 
 /** 'Prorrogação: 2 títulos concedidos, 1 título negado.' */

@@ -14,6 +14,7 @@ import {
   ticketTypes,
 } from '../../../../server/db/tables/index.ts';
 import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
+import { changesOf } from '../../../support/changes.ts';
 import { CUSTOMER_CNPJ, keyOf, nfeProc, OWN_CNPJ, procEventoNFe } from '../../../support/nfe/nfeFiles.ts';
 import { type NfeWorld, nfeWorld, outcomes } from './nfeWorld.ts';
 
@@ -54,6 +55,8 @@ describe('a cancellation', () => {
     await world.importFiles(xml(nfeProc(early)), xml(nfeProc(late)));
     const invoice = await invoiceOf(keyOf(late));
     const ticketId = await ticketAbout(invoice);
+    const told = () => changesOf(world.server, world.token, 'titulos');
+    expect(await told()).toEqual([`titulos ${keyOf(late)}~11/001 criado`]);
 
     const done = await world.importFiles(xml(procEventoNFe({ key: keyOf(late), status: '155' })));
     expect(outcomes(done)).toEqual({ CANCELADA: 1 });
@@ -62,6 +65,7 @@ describe('a cancellation', () => {
       cancelledAt: new Date('2026-05-12T12:00:00Z'),
     });
     expect(await db.$count(invoiceTitles, eq(invoiceTitles.invoiceId, invoice?.id ?? 0))).toBe(0);
+    expect((await told()).at(-1)).toBe(`titulos ${keyOf(late)}~11/001 excluido`);
     expect(await customerOf(receiver)).toMatchObject({ lastPurchaseOn: '2026-03-01' });
     const [event] = await db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, ticketId));
     expect(event).toMatchObject({

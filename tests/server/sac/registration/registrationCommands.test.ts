@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import {
   auditLog,
+  customerContacts,
   customerFiles,
   customers,
   definitions,
@@ -11,6 +12,7 @@ import {
   ticketEvents,
   tickets,
 } from '../../../../server/db/tables/index.ts';
+import { changesOf } from '../../../support/changes.ts';
 import { testCpf } from '../../../support/people.ts';
 import { writeProspectAs } from './asRepresentative.ts';
 import { goodCompany, goodPerson, type RegistrationWorld, registrationWorld } from './registrationWorld.ts';
@@ -26,6 +28,25 @@ const COMPANY = 'AB12CD34000184';
 const company = (change = {}) => goodCompany(world, { documento: COMPANY, ...change });
 const forget = (document = COMPANY) => db().delete(customers).where(eq(customers.document, document));
 const rowOf = async (id: number) => (await db().select().from(customers).where(eq(customers.id, id)))[0];
+
+/** The contacts of a customer, each of which was just told to other systems. */
+async function contactsOf(customerId: number) {
+  const rows = await db()
+    .select({ id: customerContacts.id })
+    .from(customerContacts)
+    .where(eq(customerContacts.customerId, customerId))
+    .orderBy(customerContacts.id);
+  const told = await changesOf(world.server, world.tokens.ADMIN, 'contatos');
+  expect(told.slice(-rows.length)).toEqual(rows.map(({ id }) => `contatos ${id} criado`));
+  return rows;
+}
+
+it('tells other systems of each contact that comes with a customer', async () => {
+  const { status, body } = await world.post('/sac/clientes', company());
+  expect(status).toBe(200);
+  expect((await contactsOf(body.data.id)).length).toBeGreaterThan(1);
+  await forget();
+});
 
 describe('two at once', () => {
   it('write one customer, and the second is told', async () => {
@@ -161,6 +182,7 @@ describe('a first contact', () => {
     const made = await preRegister();
     expect(made.body.data.message).toBe('Cliente pré-cadastrado com sucesso.');
     const { id } = made.body.data;
+    expect(await contactsOf(id)).toHaveLength(1);
     expect(await rowOf(id)).toMatchObject({
       prospect: true,
       document: '52998224725',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import {
   carriers,
   extensionDecisions,
+  invoices,
   invoiceTitles,
   returnInvoices,
   ticketEvents,
@@ -10,6 +11,7 @@ import {
   ticketItems,
   tickets,
 } from '../../../../server/db/tables/index.ts';
+import { changesOf } from '../../../support/changes.ts';
 import { sendForm } from '../returnsWorld.ts';
 import { heldWithinBought, invoiceXml, PDF, returnKey, type StepsWorld, stepsWorld } from './stepsWorld.ts';
 
@@ -257,6 +259,13 @@ describe('extension of a payment', () => {
     expect([done.status, done.body.error]).toEqual([200, undefined]);
     const [title] = await db.select().from(invoiceTitles).where(eq(invoiceTitles.id, open));
     expect(title?.dueOn).toBe('2027-02-01');
+    const [invoice] = await db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.id, title?.invoiceId ?? 0));
+    expect(await changesOf(world.server, world.tokens.ADMIN, 'titulos')).toEqual([
+      `titulos ${invoice?.key}~${title?.number} alterado`,
+    ]);
     const decisions = await db.select().from(extensionDecisions).where(eq(extensionDecisions.ticketId, id));
     expect(decisions).toMatchObject([
       { titleId: open, decision: 'CONCEDIDA', oldDueOn: '2027-01-01', newDueOn: '2027-02-01' },
