@@ -91,7 +91,7 @@ async function typeRules(rows: readonly PendingRow[], { tx }: WritingRecords): P
   const flows = new Set((await publishedDefinitions(tx, 'flows')).map(({ key }) => key));
   for (const row of rows) {
     const flow = String(row.after.fluxo);
-    if (!flows.has(flow)) row.refuse('fluxo', unknownFlow(flow, flows));
+    if (row.changed.has('fluxo') && !flows.has(flow)) row.refuse('fluxo', unknownFlow(flow, flows));
     if (row.id === undefined || (row.after.pede as RecordData | undefined)?.mensagem) continue;
     const asksForWords = and(
       eq(reasons.typeId, row.id),

@@ -42,17 +42,30 @@ type Reasons = ReadonlyMap<string, Known>;
 export async function reasonRules(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   const flows = new Set((await publishedDefinitions(tx, 'flows')).map(({ key }) => key));
   const speaking = await typesWithMessage(tx);
-  const known = new Map((await storedReasons(tx)).map((one) => [one.code, one]));
-  for (const { after } of rows) known.set(String(after.codigo), asKnown(after));
   for (const row of rows) {
     refuseStrangeFields(row);
     const flow = row.after.fluxo;
-    if (typeof flow === 'string' && !flows.has(flow)) row.refuse('fluxo', unknownFlow(flow, flows));
+    // One whose flow was archived meanwhile may still be taken out of use.
+    if (typeof flow === 'string' && row.changed.has('fluxo') && !flows.has(flow))
+      row.refuse('fluxo', unknownFlow(flow, flows));
     if (row.after.uso === 'FINALIZACAO' && row.after.resultado === undefined)
       row.refuse('resultado', 'Diga como termina o ticket que tem este motivo.');
-    if (row.after.uso === 'ABERTURA') judgeOpening(row, known, speaking);
   }
+  // Two who move reasons below each other's would make a circle.
+  await tx.execute(sql`select pg_advisory_xact_lock(${TREE})`);
+  const stored = await storedReasons(tx);
+  let standing: readonly PendingRow[];
+  // A row may rely on another that is refused in its turn: what is left is judged anew until nothing more falls.
+  do {
+    standing = rows.filter((row) => !row.isRefused);
+    const known = new Map(stored.map((one) => [one.code, one]));
+    for (const { after } of standing) known.set(String(after.codigo), asKnown(after));
+    for (const row of standing) if (row.after.uso === 'ABERTURA') judgeOpening(row, known, speaking);
+  } while (standing.some((row) => row.isRefused));
 }
+
+/** Any number that nothing else locks. */
+const TREE = 7_225_244;
 
 const asKnown = ({ codigo, uso, tipo, acima }: RecordData): Known => ({
   code: String(codigo),

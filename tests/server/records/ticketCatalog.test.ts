@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { MenuTicketType, TicketMenu } from '../../../contract/sac/ticketCatalog.ts';
+import type { Context, User } from '../../../server/context.ts';
 import { seedStandard } from '../../../server/db/seed/index.ts';
 import { reasons } from '../../../server/db/tables/index.ts';
+import { mappedTypes } from '../../../server/records/registry.ts';
+import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { personById } from '../../../server/session/personById.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -123,6 +127,30 @@ describe('what cannot be is refused at its field', () => {
     expect(
       await errors('motivos-ticket', { ...below, codigo: 'G7', descricao: '6', acima: 'G6' }),
     ).toMatchObject({ acima: expect.stringContaining('nível 5') });
+  });
+
+  it('relies on no row that is refused itself', async () => {
+    const reason = { uso: 'ABERTURA', tipo: 'CORTESIA' };
+    for (const codigo of ['R1', 'R2'])
+      await create('motivos-ticket', {
+        ...reason,
+        codigo,
+        descricao: codigo,
+        ...(codigo === 'R2' && { acima: 'R1' }),
+      });
+    // The second may not hang below what asks for words without room for them; so the first may not go below it.
+    const user = (await personById(server.deps.db, persons.people.ADMIN)) as User;
+    const ctx = { ...server.deps, user, ip: '', requestId: 'teste' } as unknown as Context;
+    const results = await server.deps.db.transaction((tx) =>
+      saveRecords(tx, ctx, mappedTypes['motivos-ticket'], [
+        { dados: { codigo: 'R2', acima: null, resultado: 'PARCIAL' } },
+        { dados: { codigo: 'R1', acima: 'R2' } },
+      ]),
+    );
+    expect(results.map(({ resultado, erros }) => [resultado, Object.keys(erros ?? {})])).toEqual([
+      ['recusado', ['resultado']],
+      ['recusado', ['acima']],
+    ]);
   });
 
   it('words that a type has no room for', async () => {
