@@ -136,7 +136,9 @@ function withoutEchoes({ record, body: taken }: Route, body: unknown): unknown {
 
 function permissionsOf({ permission, permissionBy }: Route, { params }: FastifyRequest): Permission[] {
   const value = permissionBy && (params as Record<string, string>)[permissionBy.param];
-  const more = value && permissionBy.permissions[value];
+  // A path may name what every object inherits ('constructor').
+  const more =
+    value && Object.hasOwn(permissionBy.permissions, value) ? permissionBy.permissions[value] : undefined;
   return more ? [permission, more] : [permission];
 }
 

@@ -113,7 +113,7 @@ function decimal(field: RecordField): JsonSchema {
   return {
     type: 'string',
     format: 'decimal',
-    pattern: `^-?\\d{1,${tamanho}}(\\.\\d{1,${places}})?$`,
+    pattern: `^-?\\d{1,${tamanho}}${places > 0 ? `(\\.\\d{1,${places}})?` : ''}$`,
     ...(minimo !== undefined && { formatMinimum: String(minimo) }),
     ...(maximo !== undefined && { formatMaximum: String(maximo) }),
     'x-mensagens': {

@@ -11,7 +11,8 @@ import type { MappedType } from './mapping.ts';
 export const mayRecords = (user: User, type: AnyRecordType, verb: keyof RecordPermissions): boolean =>
   !isConsumer(user) &&
   allows(user.grants, type.permissoes[verb]) &&
-  (user.recordVerbs === undefined || (user.recordVerbs[type.chave]?.includes(verb) ?? false));
+  (user.recordVerbs === undefined ||
+    (Object.hasOwn(user.recordVerbs, type.chave) && (user.recordVerbs[type.chave]?.includes(verb) ?? false)));
 
 /** The routes ask too; here it holds for whoever else comes. */
 export function requireRecords(user: User, type: AnyRecordType, verb: keyof RecordPermissions): void {

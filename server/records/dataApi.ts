@@ -100,7 +100,7 @@ async function idOf(
     ? { [EXTERNAL_CODES]: { [source]: code } }
     : normalizeFields(type.campos, Object.fromEntries(type.codigo.map((key, at) => [key, parts[at]])));
   const row = new PendingRow(0, given);
-  await resolveReferences(ctx.db, ctx.user, mapped, [row]);
+  await resolveReferences(ctx.db, ctx.user, mapped, [row], true);
   const { byKey, byCode } = await findStanding(ctx.db, mapped, [row], false);
   const [id] = source ? byCode.values() : [...byKey.values()].map((stored) => stored.id);
   if (id === undefined) throw notFound();

@@ -40,13 +40,16 @@ type Found = {
 export async function resolveReferences(
   db: Executor,
   user: User,
-  { type, targets }: MappedType,
+  { type, targets, mapping }: MappedType,
   rows: readonly PendingRow[],
+  dryRun: boolean,
 ): Promise<void> {
+  // No foreign key of the database holds what a document refers to: nobody deletes it before this is written.
+  const hold = mapping.storage !== undefined && !dryRun;
   const byTarget = new Map<string, Mention[]>();
   for (const row of rows) collect(type.campos, row, row.given as Record<string, unknown>, '', byTarget);
   for (const [target, mentions] of byTarget)
-    await resolve(db, user, { key: target, target: targetIn(targets, target) }, mentions);
+    await resolve(db, user, { key: target, target: targetIn(targets, target), hold }, mentions);
 }
 
 function collect(
@@ -83,9 +86,16 @@ function collect(
 interface Asked {
   key: string;
   target: ReferenceTarget | undefined;
+  /** Holds what is found until the transaction ends. */
+  hold: boolean;
 }
 
-async function resolve(db: Executor, user: User, { key: type, target }: Asked, mentions: readonly Mention[]) {
+async function resolve(
+  db: Executor,
+  user: User,
+  { key: type, target, hold }: Asked,
+  mentions: readonly Mention[],
+) {
   if (!target) {
     for (const { row, path } of mentions) row.refuse(path, `O cadastro "${type}" não existe mais.`);
     return;
@@ -95,13 +105,13 @@ async function resolve(db: Executor, user: User, { key: type, target }: Asked, m
     key: typeof mention.value === 'string' ? spelling(target.field, mention.value) : null,
   }));
   const [byKey, byCode] = [
-    await foundByKey(db, user, target, [
+    await foundByKey(db, user, { target, hold }, [
       ...new Set(spelled.flatMap(({ key }) => (key === null ? [] : [key]))),
     ]),
     await foundByCode(
       db,
       user,
-      { type, target },
+      { type, target, hold },
       mentions.flatMap(({ value }) => (isSourceCode(value) ? [value] : [])),
     ),
   ];
@@ -140,20 +150,22 @@ const spelling = (field: Parameters<typeof normalizeValue>[0], value: string): s
 async function foundByKey(
   db: Executor,
   user: User,
-  { id, key, table, scope, within }: ReferenceTarget,
+  { target, hold }: { target: ReferenceTarget; hold: boolean },
   keys: readonly string[],
 ): Promise<Map<string, Found>> {
   if (keys.length === 0) return new Map();
+  const { id, key, table, scope, within } = target;
   const { rows } = await db.execute<Found>(sql`
     select ${id} as id, ${key} as key, coalesce(${scope?.(user) ?? sql`true`}, false) as seen from ${table}
-    where ${key} = any(${sql.param([...keys])}::text[]) and ${within ?? sql`true`}`);
+    where ${key} = any(${sql.param([...keys])}::text[]) and ${within ?? sql`true`}
+    ${held(table, hold)}`);
   return new Map(rows.map((row) => [row.key, row]));
 }
 
 async function foundByCode(
   db: Executor,
   user: User,
-  { type, target }: { type: string; target: ReferenceTarget },
+  { type, target, hold }: { type: string; target: ReferenceTarget; hold: boolean },
   codes: readonly SourceCode[],
 ): Promise<Map<string, Found>> {
   if (codes.length === 0) return new Map();
@@ -163,9 +175,13 @@ async function foundByCode(
     from ${externalCodes} c join ${table} on ${id} = c.record_id
     where c.type = ${type}
       and (c.source, c.code) in (select x.fonte, x.codigo
-        from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(fonte text, codigo text))`);
+        from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(fonte text, codigo text))
+    ${held(table, hold)}`);
   return new Map(rows.map((row) => [codeText({ fonte: row.source, codigo: row.code }), row]));
 }
+
+const held = (table: ReferenceTarget['table'], hold: boolean) =>
+  hold ? sql`order by 1 for key share of ${table}` : sql``;
 
 const codeText = ({ fonte, codigo }: SourceCode) => JSON.stringify([fonte, codigo]);
 

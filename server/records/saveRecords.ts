@@ -48,7 +48,7 @@ export async function saveRecords(
   for (const row of rows) refuseMalformed(mapped.type, row);
   const writing: WritingRecords = { tx, ctx, dryRun };
   await mapped.mapping.name?.(rows, writing);
-  await resolveReferences(tx, ctx.user, mapped, rows);
+  await resolveReferences(tx, ctx.user, mapped, rows, dryRun);
   await judge(writing, mapped, rows, options);
   const sound = rows.filter((row) => !row.isRefused && isChanged(row));
   if (!dryRun) await write(writing, mapped, sound, options);

@@ -11,7 +11,7 @@ import type { DefinitionProblem } from '../definitions/definition.ts';
 import { type FileProblem, repeatedProblems } from '../fileProblem.ts';
 
 /** Keys that are addresses of the console already, or words of the pipeline. */
-const RESERVED_TYPES: readonly string[] = ['pessoas', 'create', 'importar', ...FEED_SUBJECT_KEYS];
+const RESERVED_TYPES: readonly string[] = ['pessoas', 'create', 'importar', 'mudancas', ...FEED_SUBJECT_KEYS];
 const RESERVED_FIELDS = ['id', 'versao', 'rotulos', 'resultado', 'q', EXTERNAL_CODES];
 
 const KEY_TYPES: ReadonlySet<string> = new Set([

@@ -126,9 +126,20 @@ function lostOptions(old: CustomField, now: CustomField): [string, TypeNarrowing
   return values.length > 0 ? [['opcoes', { kind: 'OPCAO', values }]] : [];
 }
 
-/** An older version that is to hold again keeps the fields that came after it, archived. */
-export function restoredType(now: CustomTypeDefinition, older: CustomTypeDefinition): CustomTypeDefinition {
-  const had = new Set(older.campos.map(({ chave }) => chave));
-  const since = now.campos.filter(({ chave }) => !had.has(chave));
-  return { ...older, campos: [...older.campos, ...since.map((field) => ({ ...field, arquivado: true }))] };
+/** An older version that is to hold again keeps the fields that came after it, archived; those of lists as well. */
+export const restoredType = (
+  now: CustomTypeDefinition,
+  older: CustomTypeDefinition,
+): CustomTypeDefinition => ({ ...older, campos: restoredFields(now.campos, older.campos) });
+
+function restoredFields(now: readonly CustomField[], older: readonly CustomField[]): CustomField[] {
+  const had = new Set(older.map(({ chave }) => chave));
+  const since = now.filter(({ chave }) => !had.has(chave));
+  return [
+    ...older.map((field) => {
+      const inner = now.find(({ chave }) => chave === field.chave)?.campos;
+      return field.campos && inner ? { ...field, campos: restoredFields(inner, field.campos) } : field;
+    }),
+    ...since.map((field) => ({ ...field, arquivado: true })),
+  ];
 }

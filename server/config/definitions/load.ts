@@ -1,7 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
-import { DEFINITION_KINDS, type DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
+import {
+  DEFINITION_KINDS,
+  type DefinitionKind,
+  type DefinitionProblem,
+} from '../../../contract/rules/definitions/definition.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { contentHash } from './hash.ts';
@@ -9,6 +13,7 @@ import { error, isSound, type PlacedProblem, type ReadText, readText } from './j
 import type { Content, KindDeps } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { schemasFolder } from './metaSchema.ts';
+import { versionRow } from './present.ts';
 import { judgedOnce, judgeVersion, knownVerdicts, verdictHash } from './verdicts.ts';
 import { writeVersion } from './writeVersion.ts';
 
@@ -46,15 +51,26 @@ export async function loadDefinitions(
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const added: string[] = [];
-    for (const { kind, content, problems, file } of read)
-      try {
-        if (content && isSound(problems))
-          added.push(...(await tx.transaction((inner) => take(inner, kind, content))));
-      } catch (error) {
-        // What follows from a publication did not stand; the others are taken all the same.
-        postponed.push({ file, error });
-      }
-    const broken = read.filter(({ problems }) => !isSound(problems));
+    const takeIn = async (files: readonly ReadFile[]): Promise<ReadFile[]> => {
+      const refused: ReadFile[] = [];
+      for (const one of files)
+        try {
+          const { kind, content } = one;
+          if (!content || !isSound(one.problems)) continue;
+          const taken = await tx.transaction((inner) => take(inner, kind, content));
+          added.push(...taken.added);
+          if (taken.refused.length > 0)
+            refused.push({ ...one, problems: [...one.problems, ...taken.refused.map(one.placed)] });
+        } catch (error) {
+          // What follows from a publication did not stand; the others are taken all the same.
+          postponed.push({ file: one.file, error });
+        }
+      return refused;
+    };
+    const early = new Set((await takeIn(read)).map(({ file }) => file));
+    // What they refer to may have come behind them.
+    const refused = early.size > 0 ? await takeIn(read.filter(({ file }) => early.has(file))) : [];
+    const broken = [...read.filter(({ problems }) => !isSound(problems)), ...refused];
     await rememberBroken(
       tx,
       broken,
@@ -125,14 +141,25 @@ function misnamed(kind: DefinitionKind, name: string, content: Content | null): 
   return [{ ...error(pointer, `O arquivo precisa se chamar ${key}.json, como a chave.`), line: 1 }];
 }
 
-async function take(tx: Tx, kind: DefinitionKind, content: Content): Promise<string[]> {
+interface Taken {
+  added: string[];
+  /** What stands against it in what was published and what records hold: nothing was written. */
+  refused: DefinitionProblem[];
+}
+
+const NOTHING: Taken = { added: [], refused: [] };
+
+async function take(tx: Tx, kind: DefinitionKind, content: Content): Promise<Taken> {
   const key = kindRules(kind).keyOf(content);
   const hash = contentHash(content);
   const [known] = await tx
     .select()
     .from(definitions)
     .where(and(eq(definitions.kind, kind), eq(definitions.key, key)));
-  if (known?.fileHash === hash) return [];
+  if (known?.fileHash === hash) return NOTHING;
+  const isOwn = known !== undefined && known.origin !== 'PADRAO';
+  const refused = isOwn ? [] : await refusedBy(tx, kind, { key, version: known?.publishedVersion }, content);
+  if (refused.length > 0) return { added: [], refused };
   const file = { fileHash: hash, fileContent: content };
   if (!known) await tx.insert(definitions).values({ kind, key, origin: 'PADRAO', ...file });
   else {
@@ -142,10 +169,23 @@ async function take(tx: Tx, kind: DefinitionKind, content: Content): Promise<str
       .update(definitions)
       .set({ ...file, origin })
       .where(and(eq(definitions.kind, kind), eq(definitions.key, key)));
-    if (origin === 'COPIA') return [];
+    if (origin === 'COPIA') return NOTHING;
   }
   const version = await writeVersion(tx, { kind, key, content, source: 'ARQUIVO', authorId: null, note: '' });
-  return version === null ? [] : [`${key} ${version}`];
+  return version === null ? NOTHING : { added: [`${key} ${version}`], refused: [] };
+}
+
+/** A first version follows nothing. */
+async function refusedBy(
+  tx: Tx,
+  kind: DefinitionKind,
+  { key, version }: { key: string; version: number | null | undefined },
+  content: Content,
+): Promise<DefinitionProblem[]> {
+  const before = await versionRow(tx, { kind, key }, version ?? null);
+  if (!before) return [];
+  const found = (await kindRules(kind).transition?.(before.content as Content, content, tx)) ?? [];
+  return found.filter(({ severity }) => severity === 'ERRO');
 }
 
 /** Those that are mended, or gone, are forgotten; of those that nobody judged this time holds what was told. */

@@ -28,6 +28,13 @@ export async function formProblems(
   return problem ? [{ pointer: places.schema, message: problem }] : defaultProblems(schema, places.schema);
 }
 
+/** Why a schema that fields were made into would judge nothing; `null` when it compiles. */
+export function schemaProblem(schema: JsonSchema, at: string): FileProblem | null {
+  const [danger] = schemaDangers(schema, at);
+  const message = danger?.message ?? compileProblem(schema);
+  return message ? { pointer: at, message } : null;
+}
+
 /** Knows the standard itself; made once, because to compile it takes longer than to compile any form. */
 const standard = new Ajv2020({ logger: false });
 

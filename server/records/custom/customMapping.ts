@@ -6,11 +6,14 @@ import {
 } from '../../../contract/records/customType.ts';
 import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import type { User } from '../../context.ts';
 import { containing } from '../../db/likePattern.ts';
 import { customers, records } from '../../db/tables/index.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
+import { branchScope, customerScope } from '../../session/scope.ts';
 import type { RecordMapping, ReferenceTarget } from '../mapping.ts';
+import type { PendingRow } from '../pendingRow.ts';
 import { customScope } from './customScope.ts';
 import { documentStorage } from './documentStorage.ts';
 
@@ -30,6 +33,7 @@ export function customMapping(
     storage: documentStorage(definition, type, targets),
     scope: (user) => and(ofType, customScope(user, customer, branch)),
     seesAll: (user) => customScope(user, customer, branch) === undefined,
+    rules: (rows, { ctx }) => keepOwners(rows, ctx.user, { customer, branch }),
     // Each way by an index of its own: joined by "or" in one condition every row of the type would be read.
     search: (text) => {
       const ways = [
@@ -40,6 +44,24 @@ export function customMapping(
     },
   };
 }
+
+/** Without its owner a record is the whole company's: whoever sees some only gives none to all. */
+function keepOwners(
+  rows: readonly PendingRow[],
+  user: User,
+  { customer, branch }: { customer: string | undefined; branch: string | undefined },
+) {
+  const limited = [
+    ...(customer && customerScope(user) ? [customer] : []),
+    ...(branch && branchScope(user) ? [branch] : []),
+  ];
+  for (const row of rows)
+    for (const key of limited)
+      if (isGiven(row.before?.[key]) && !isGiven(row.after[key]))
+        row.refuse(key, 'Só quem vê os registros de todos pode deixar este campo vazio.');
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 /** As it was typed, and without the mask of a document, which is kept without. */
 function spellings({ busca, campos }: AnyRecordType, text: string): string[] {

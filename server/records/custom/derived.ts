@@ -32,7 +32,8 @@ export function derivedOf(
   const number = (key: string | undefined) => (key && typeof data[key] === 'number' ? data[key] : null);
   return {
     key: keyOfParts(codigo.map((key) => data[key])),
-    name: String(data[nome] ?? '').slice(0, NAME),
+    // By whole characters, as the database counts them: half of an emoji is no text.
+    name: [...String(data[nome] ?? '')].slice(0, NAME).join(''),
     search: searchedFields(definition)
       .flatMap((key) => (data[key] === undefined ? [] : [String(data[key])]))
       .join(' '),

@@ -20,24 +20,48 @@ export function encodeDocument(
   for (const key of keys) {
     const field = campos[key];
     if (!field) continue;
-    const value = encoded(field, row, key, row.after[key]);
+    const value = encoded(field, row, { path: key, value: row.after[key], stood: stored[key] });
     if (value === undefined || value === null) data.delete(key);
     else data.set(key, value);
   }
   return Object.fromEntries(data);
 }
 
-function encoded(field: RecordField, row: PendingRow, path: string, value: unknown): unknown {
+interface Place {
+  path: string;
+  value: unknown;
+  /** What is stored there. */
+  stood?: unknown;
+}
+
+function encoded(field: RecordField, row: PendingRow, { path, value, stood }: Place): unknown {
   if (value === undefined || value === null) return undefined;
   if (field.tipo === 'REFERENCIA') return row.referenceOf(path);
   if (field.tipo !== 'LISTA' || !Array.isArray(value)) return value;
-  return value.map((item, index) =>
-    Object.fromEntries(
+  const { campos = {} } = field;
+  const standing = unknownParts(field, Array.isArray(stood) ? stood : []);
+  return value.map((item, index) => {
+    const given = Object.fromEntries(
       Object.entries(item as RecordData).map(([key, inner]) => {
-        const one = field.campos?.[key];
-        return [key, one ? encoded(one, row, `${path}/${index}/${key}`, inner) : inner];
+        const one = campos[key];
+        return [key, one ? encoded(one, row, { path: `${path}/${index}/${key}`, value: inner }) : inner];
       }),
-    ),
+    );
+    return { ...standing.get(itemKey(field, given)), ...given };
+  });
+}
+
+const itemKey = ({ codigo = [] }: RecordField, item: StoredDocument): string =>
+  JSON.stringify(codigo.map((key) => item[key] ?? null));
+
+/** Of the items that stand, by their keys, the fields that the type no longer names: archived ones keep their values. */
+function unknownParts(field: RecordField, items: readonly unknown[]): ReadonlyMap<string, StoredDocument> {
+  const { campos = {} } = field;
+  return new Map(
+    (items as StoredDocument[]).map((item) => [
+      itemKey(field, item),
+      Object.fromEntries(Object.entries(item).filter(([key]) => !Object.hasOwn(campos, key))),
+    ]),
   );
 }
 

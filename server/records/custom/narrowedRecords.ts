@@ -8,15 +8,14 @@ import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
 import { fieldText } from './derived.ts';
 
-/** So many of the records that a tighter rule would refuse are named. */
-const NAMED = 5;
 /** Counted up to here. */
 const MOST = 10_000;
 /** So many texts are held against a new expression: its engine is not the database's. */
 const READ = 20_000;
 
 /**
- * How many records a tighter rule would refuse, each rule at its place. They stay as they are, and readable: a rule is
+ * How many records a tighter rule would refuse, each rule at its place: counted and not named, since whoever keeps the
+ * type may not be one who reads its records. They stay as they are, and readable: a rule is
  * asked of what somebody writes, so this warns and does not stop.
  */
 export async function narrowedRecords(
@@ -26,47 +25,41 @@ export async function narrowedRecords(
 ): Promise<DefinitionProblem[]> {
   const found: DefinitionProblem[] = [];
   for (const one of typeNarrowings(before, after)) {
-    const { total, names } =
+    const total =
       one.narrowing.kind === 'EXPRESSAO'
         ? await unmatched(db, after.chave, one)
-        : await counted(db, and(eq(records.type, after.chave), conditionOf(one)));
+        : await countedRecords(db, and(eq(records.type, after.chave), conditionOf(one)));
     if (total === 0) continue;
-    const more = total > names.length ? ' e outros' : '';
     found.push({
       pointer: one.pointer,
-      message: `${total > MOST ? 'Mais de ' : ''}${formatCount(Math.min(total, MOST), 'registro não segue', 'registros não seguem')} a regra nova de '${one.field.titulo}': ${names.join(', ')}${more}. Continuam como estão até alguém mudar esse campo.`,
+      message: `${countText(total, 'registro não segue', 'registros não seguem')} a regra nova de '${one.field.titulo}': até alguém mudar esse campo, continuam como estão.`,
       severity: 'AVISO',
     });
   }
   return found;
 }
 
-async function counted(db: Executor, where: SQL | undefined) {
+export const countText = (total: number, one: string, many: string) =>
+  `${total > MOST ? 'Mais de ' : ''}${formatCount(Math.min(total, MOST), one, many)}`;
+
+/** Up to one more than is counted. */
+export async function countedRecords(db: Executor, where: SQL | undefined): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (select from ${records} where ${where} limit ${MOST + 1}) t`,
   );
-  const total = rows[0]?.total ?? 0;
-  if (total === 0) return { total, names: [] };
-  const named = await db
-    .select({ name: records.name })
-    .from(records)
-    .where(where)
-    .orderBy(asc(records.id))
-    .limit(NAMED);
-  return { total, names: named.map(({ name }) => name) };
+  return rows[0]?.total ?? 0;
 }
 
-async function unmatched(db: Executor, type: string, { field }: NarrowedField) {
+async function unmatched(db: Executor, type: string, { field }: NarrowedField): Promise<number> {
   const engine = patternEngine(field.expressao ?? '');
   const text = fieldText(field.chave);
   const rows = await db
-    .select({ name: records.name, text: sql<string>`${text}` })
+    .select({ text: sql<string>`${text}` })
     .from(records)
     .where(and(eq(records.type, type), sql`${text} is not null`))
     .orderBy(asc(records.id))
     .limit(READ);
-  const wrong = rows.filter((row) => !engine.test(row.text));
-  return { total: wrong.length, names: wrong.slice(0, NAMED).map(({ name }) => name) };
+  return rows.filter((row) => !engine.test(row.text)).length;
 }
 
 function conditionOf({ field, narrowing }: NarrowedField): SQL {

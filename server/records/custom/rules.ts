@@ -20,6 +20,7 @@ import { customTypeWords } from '../../../contract/rules/records/customTypeWords
 import type { Content, KindDeps, KindRules } from '../../config/definitions/kind.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import { exampleProblems } from '../../config/forms/exampleProblems.ts';
+import { schemaProblem } from '../../config/forms/formProblems.ts';
 import { formErrors } from '../../config/forms/validators.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
@@ -27,6 +28,7 @@ import { keepTypeIndexes } from './customIndexes.ts';
 import { canBeReferred } from './customTarget.ts';
 import { derivedColumns } from './derived.ts';
 import { narrowedRecords } from './narrowedRecords.ts';
+import { ownerChanges } from './ownerChanges.ts';
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
@@ -44,6 +46,9 @@ export const customTypeKind: KindRules = {
       ...expressionProblems(definition.campos, '/campos'),
     ];
     if (found.length > 0) return found;
+    const schema = recordSchema({ campos: customRecordType(definition).campos });
+    const uncompiled = schemaProblem(schema, '/campos');
+    if (uncompiled) return [asError(uncompiled)];
     return [
       ...(await defaultProblems(definition)),
       ...(await testProblems(definition)),
@@ -57,7 +62,8 @@ export const customTypeKind: KindRules = {
       ...(old ? refusedTypeChanges(old, now).map(asError) : []),
       ...(old && old.codigo.join() !== now.codigo.join() ? await otherKey(db, now) : []),
     ];
-    return refused.length > 0 || !old ? refused : narrowedRecords(db, old, now);
+    if (refused.length > 0 || !old) return refused;
+    return [...(await ownerChanges(db, old, now)), ...(await narrowedRecords(db, old, now))];
   },
   restored: (now, older) => ({ ...restoredType(asType(now), asType(older)) }),
   changes: (before, after) => changesBetween(before, after, customTypeWords),
