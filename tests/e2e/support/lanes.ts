@@ -8,25 +8,17 @@ const LANE = path.resolve(import.meta.dirname, '../lane.ts');
 /** A browser, a server and a database keep a core busy; more lanes would only wait for each other. */
 const MOST_LANES = 2;
 
-/** Seconds of the files that take more than half a minute on an idle machine of two cores. */
-const LONG: Record<string, number> = {};
-const USUAL = 25;
-
-const secondsOf = (file: string) => LONG[path.basename(file, '.e2e.ts')] ?? USUAL;
-
-/** The files shared out to as many lanes as the machine carries, so that they end at about the same time. */
+/**
+ * The files shared out in turn to as many lanes as the machine carries, in the order of their names: a journey meets what
+ * the ones before it left.
+ */
 export function inLanes(
   files: string[],
   lanes = Math.min(MOST_LANES, os.availableParallelism()),
 ): string[][] {
-  const shared = Array.from({ length: lanes }, () => ({ files: [] as string[], seconds: 0 }));
-  for (const file of files.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
-    const least = shared.reduce((a, b) => (b.seconds < a.seconds ? b : a));
-    least.files.push(file);
-    least.seconds += secondsOf(file);
-  }
-  // In the order of their names, whatever they take: a journey meets what the ones before it left.
-  return shared.map((lane) => lane.files.toSorted()).filter((lane) => lane.length > 0);
+  return Array.from({ length: lanes }, (_, lane) =>
+    files.filter((_file, place) => place % lanes === lane),
+  ).filter((lane) => lane.length > 0);
 }
 
 /** Walks all lanes at once, each in a process and on a console of its own. */
