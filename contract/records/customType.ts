@@ -75,6 +75,8 @@ export const fieldsByKey = (fields: readonly CustomField[] = []): RecordFields =
 
 /** So many columns a list has by itself. */
 const COLUMNS = 6;
+/** And so many filters: each has an index. */
+const FILTERS = 8;
 const FILTERED: ReadonlySet<string> = new Set(['SELECT', 'CHECKBOX', 'REFERENCIA']);
 const SHOWN_IN_LISTS = (field: CustomField) => field.tipo !== 'LISTA' && field.tipo !== 'TEXTAREA';
 
@@ -101,7 +103,11 @@ export function customRecordType(definition: CustomTypeDefinition): AnyRecordTyp
       ordem: lista.ordem ?? nome,
       ordenaveis: [...new Set([...sortedByItself(definition), ...known(lista.ordenaveis ?? [])])],
       filtros: known(
-        lista.filtros ?? fields.filter(({ tipo }) => FILTERED.has(tipo)).map((field) => field.chave),
+        lista.filtros ??
+          fields
+            .filter(({ tipo }) => FILTERED.has(tipo))
+            .map((field) => field.chave)
+            .slice(0, FILTERS),
       ),
     },
     permissoes: { ...permissionsOfGroup('CADASTROS_PROPRIOS'), ...definition.permissoes },

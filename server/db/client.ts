@@ -54,3 +54,14 @@ export function connect(
   });
   return { pool, db: drizzle(pool, { schema: tables }), close: () => pool.end() };
 }
+
+/** Work that no limit of time ends, on a connection that is closed behind it with whatever it held. */
+export async function unhurried<T>(pool: pg.Pool, work: (db: Executor) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    return await work(drizzle(client, { schema: tables }));
+  } finally {
+    client.release(true);
+  }
+}

@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
   REFERRED_ELSEWHERE,
@@ -7,6 +7,7 @@ import {
 } from '../../contract/records/index.ts';
 import { people } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
+import { isConsumer } from '../session/scope.ts';
 import { branchRecords } from './branches.ts';
 import { carrierRecords } from './carriers.ts';
 import { customerRecords } from './customers.ts';
@@ -79,6 +80,8 @@ const elsewhere: Record<ReferredElsewhere, ReferenceTarget> = {
     key: people.cpf,
     name: people.name,
     inUse: eq(people.active, true),
+    // Known by their CPFs: to whoever works in the company.
+    scope: ({ type }) => (type === 'REPRESENTANTE' || isConsumer({ type }) ? sql`false` : undefined),
     field: { tipo: 'CPF', titulo: 'CPF' },
     titulo: { um: 'pessoa', muitos: 'pessoas', genero: 'f' },
   },

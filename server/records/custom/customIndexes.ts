@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type CustomTypeDefinition, customRecordType } from '../../../contract/records/customType.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Deps } from '../../context.ts';
-import type { Executor } from '../../db/client.ts';
+import { type Executor, unhurried } from '../../db/client.ts';
 import { filteredBy, ordersByField } from './documentStorage.ts';
 
-/** Publishing waits for indexes of no more records than this; writers would wait with it. */
+/** A table of more rows than this, whatever their type, is not read and held for an index while somebody publishes. */
 const SMALL = 50_000;
 
 const prefixOf = (key: string) => `records_of_${hashOf(key)}_`;
@@ -33,8 +33,9 @@ function wantedIndexes(definition: CustomTypeDefinition): Map<string, SQL> {
 }
 
 /**
- * Makes the indexes that a type's filters and orders want, and drops the others. Building one holds up writers, so a type
- * of many records is left to `concurrently`, outside of the publication (hourly); until then its rows are read.
+ * Makes the indexes that a type's filters and orders want, and drops the others. Building one reads the table of all types
+ * and holds up its writers, so a large one is left to `concurrently`, outside of the publication (hourly); until then the
+ * rows are read. Of several that cannot be made each has its turn; then they are thrown together.
  */
 export async function keepTypeIndexes(
   db: Executor,
@@ -42,36 +43,47 @@ export async function keepTypeIndexes(
   how: 'PUBLISHING' | 'CONCURRENTLY',
 ): Promise<void> {
   const { chave } = definition;
-  if (how === 'PUBLISHING' && (await isLarge(db, chave))) return;
+  if (how === 'PUBLISHING' && (await isLarge(db))) return;
   const standing = await standingIndexes(db, prefixOf(chave));
   const wanted = wantedIndexes(definition);
   const concurrently = sql.raw(how === 'CONCURRENTLY' ? 'concurrently' : '');
-  for (const { name, valid } of standing)
-    if (!wanted.has(name) || !valid)
-      await db.execute(sql`drop index ${concurrently} if exists ${sql.identifier(name)}`);
+  const changes = standing
+    .filter(({ name, valid }) => !wanted.has(name) || !valid)
+    .map(({ name }) => sql`drop index ${concurrently} if exists ${sql.identifier(name)}`);
   const sound = new Set(standing.filter(({ valid }) => valid).map(({ name }) => name));
   for (const [name, expression] of wanted)
     if (!sound.has(name))
-      await db.execute(
+      changes.push(
         sql`create index ${concurrently} if not exists ${sql.identifier(name)} on records (${expression})
           where type = ${literal(chave)}`,
       );
+  if (how === 'PUBLISHING') for (const change of changes) await db.execute(change);
+  else await eachInTurn(changes, (change) => db.execute(change));
+}
+
+async function eachInTurn<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const one of all)
+    try {
+      await work(one);
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'not all indexes could be kept');
 }
 
 /** Any number that nothing else locks. */
 const LOCK = 7_225_243;
 
 /** What publications left to do on many records. Of several processes one does it; writers go on meanwhile. */
-export async function tendTypeIndexes({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`,
-    );
+export const tendTypeIndexes = ({ pool }: Pick<Deps, 'pool'>): Promise<void> =>
+  unhurried(pool, async (db) => {
+    const { rows } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_lock(${LOCK}) as mine`);
     if (!rows[0]?.mine) return;
-    for (const { content } of await publishedDefinitions<CustomTypeDefinition>(db, 'records'))
-      await keepTypeIndexes(db, content, 'CONCURRENTLY');
+    await eachInTurn(await publishedDefinitions<CustomTypeDefinition>(db, 'records'), ({ content }) =>
+      keepTypeIndexes(db, content, 'CONCURRENTLY'),
+    );
   });
-}
 
 /** A key as SQL text: conditions of indexes take no parameters. Judged once more. */
 function literal(key: string): SQL {
@@ -87,9 +99,10 @@ async function standingIndexes(db: Executor, prefix: string): Promise<{ name: st
   return rows;
 }
 
-async function isLarge(db: Executor, key: string): Promise<boolean> {
+/** By what the last ANALYZE saw; a table that was never looked at is new, and small. */
+async function isLarge(db: Executor): Promise<boolean> {
   const { rows } = await db.execute<{ rows: number }>(
-    sql`select count(*)::int as rows from (select from records where type = ${key} limit ${SMALL + 1}) t`,
+    sql`select reltuples::float8 as rows from pg_class where oid = 'records'::regclass`,
   );
   return (rows[0]?.rows ?? 0) > SMALL;
 }

@@ -28,6 +28,20 @@ export async function customType(db: Executor, key: string): Promise<MappedType 
   return published && mapped(db, published);
 }
 
+/**
+ * What tells one definition of a custom type from the next; `null` of a standard type, and of one that is archived. HELD:
+ * nobody publishes another before the transaction ends.
+ */
+export async function definitionHash(db: Executor, key: string, held?: 'HELD'): Promise<string | null> {
+  if (held)
+    await db
+      .select({ key: definitions.key })
+      .from(definitions)
+      .where(and(eq(definitions.kind, 'records'), eq(definitions.key, key)))
+      .for('share');
+  return (await publishedDefinition<CustomTypeDefinition>(db, 'records', key))?.hash ?? null;
+}
+
 /** All that hold, by title. */
 export async function customTypes(db: Executor): Promise<MappedType[]> {
   const types: MappedType[] = [];

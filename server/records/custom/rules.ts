@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import {
   type CustomField,
   type CustomTypeDefinition,
@@ -216,6 +216,9 @@ async function referringTypes(db: Executor, key: string): Promise<CustomTypeDefi
     .map(({ content }) => content);
 }
 
+/** So many records follow in one statement: each has its own time. */
+const AT_ONCE = 5_000;
+
 /** What lists, searches and scope read follows what the definition says now. */
 async function follow(tx: Tx, definition: CustomTypeDefinition): Promise<void> {
   const columns = Object.entries(derivedColumns(definition));
@@ -231,8 +234,15 @@ async function follow(tx: Tx, definition: CustomTypeDefinition): Promise<void> {
     columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
     sql`, `,
   );
-  await tx.execute(sql`
-    update ${records} set ${set}
-    where ${and(eq(records.type, definition.chave), sql`row(${names}) is distinct from row(${values})`)}`);
+  const differ = sql`row(${names}) is distinct from row(${values})`;
+  for (let last: number | null = 0; last !== null; ) {
+    const { rows }: { rows: { last: number | null }[] } = await tx.execute<{ last: number | null }>(sql`
+      with page as (
+        select id from ${records} where ${and(eq(records.type, definition.chave), gt(records.id, last))}
+        order by id limit ${AT_ONCE}),
+      followed as (update ${records} set ${set} from page where ${records.id} = page.id and ${differ})
+      select max(id) as last from page`);
+    last = rows[0]?.last ?? null;
+  }
   await keepTypeIndexes(tx, definition, 'PUBLISHING');
 }

@@ -15,6 +15,7 @@ import { isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
 import { mayRecords } from '../access.ts';
 import { keyText } from '../columns.ts';
+import { definitionHash } from '../custom/queries.ts';
 import { mappedType } from '../mappedType.ts';
 import type { MappedType } from '../mapping.ts';
 import type { RowResult } from '../pendingRow.ts';
@@ -70,13 +71,14 @@ export async function runImport(deps: Parts, id: string, signal?: AbortSignal): 
 
 /** `left`: another process goes on with it, it was cancelled, or this one ends. */
 async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): Promise<'read' | 'left'> {
+  const definition = await definitionHash(deps.db, job.type);
   const mapped = await mappedType(deps.db, job.type);
   const open = await contentOf(deps.db, deps.files, job);
   const known = new KnownKeys(mapped);
   let rows: FileRow[] = [];
   let place = job.lastLine;
   const flush = async () => {
-    const taken = await saveBatch(deps, job, mapped, { rows, place });
+    const taken = await saveBatch(deps, job, mapped, { rows, place, definition });
     place = rows.at(-1)?.line ?? place;
     rows = [];
     return taken;
@@ -137,6 +139,8 @@ interface Batch {
   rows: readonly FileRow[];
   /** The last line that was done before. */
   place: number;
+  /** What the type said when the file was begun (`definitionHash`). */
+  definition: string | null;
 }
 
 /** False where the lines were not there to be taken. */
@@ -144,7 +148,7 @@ async function saveBatch(
   deps: Parts,
   job: ImportRecord,
   mapped: MappedType,
-  { rows, place }: Batch,
+  { rows, place, definition }: Batch,
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const [taken] = await tx
@@ -153,6 +157,12 @@ async function saveBatch(
       .where(and(eq(recordImports.id, job.id), eq(recordImports.lastLine, place), isUnfinished))
       .returning({ id: recordImports.id });
     if (!taken) return false;
+    if ((await definitionHash(tx, job.type, 'HELD')) !== definition)
+      throw new Refusal(
+        409,
+        'CADASTRO_MUDOU',
+        'O cadastro mudou durante a importação, que parou aqui. Confira as colunas e envie o arquivo de novo.',
+      );
     const user = await permitted(tx, job, mapped);
     const sound = rows.filter(({ problems }) => problems.length === 0);
     const results = await saveRecords(
