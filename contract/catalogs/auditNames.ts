@@ -46,6 +46,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   REATIVAR: 'Reativou',
   RECLASSIFICAR: 'Mudou o tipo',
   REENVIAR: 'Enviou de novo',
+  TESTAR: 'Testou',
   REDEFINIR_SENHA: 'Redefiniu a senha',
   REGISTRAR: 'Registrou',
   RESPONDER: 'Respondeu',

@@ -15,6 +15,8 @@ export interface Outgoing {
   readonly body?: string | Readable;
   /** Milliseconds for the call and the reading of its answer together, or between two signs of life of a long one. */
   readonly limit: { readonly total: number } | { readonly silence: number };
+  /** Breaks the call off before its time. */
+  readonly signal?: AbortSignal;
   /** Answers every address of a name; a test answers its own. */
   readonly resolve?: Resolve;
 }
@@ -35,7 +37,7 @@ export class ForbiddenTarget extends Error {
  */
 export async function callOut(
   url: URL,
-  { method = 'GET', headers, body, limit, resolve = resolveAll }: Outgoing,
+  { method = 'GET', headers, body, limit, signal: given, resolve = resolveAll }: Outgoing,
   { privateHosts }: Reach,
 ): Promise<http.IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
@@ -46,7 +48,11 @@ export async function callOut(
     url.protocol === 'https:'
       ? [https, AGENTS[own ? 'ownTls' : 'tls']]
       : [http, AGENTS[own ? 'own' : 'open']];
-  const signal = 'total' in limit ? AbortSignal.timeout(limit.total) : undefined;
+  const signals = [
+    ...('total' in limit ? [AbortSignal.timeout(limit.total)] : []),
+    ...(given ? [given] : []),
+  ];
+  const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined;
   const request = client.request(url, { method, headers, signal, agent, lookup: judged(resolve, own) });
   if ('silence' in limit)
     request.setTimeout(limit.silence, () => request.destroy(new Error(`${host} fell silent`)));

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { callOut, ForbiddenTarget, type Reach } from '../adapters/outgoing.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
-import { nextWait, restAfter } from './schedule.ts';
+import { isRefused, nextWait, restAfter } from './schedule.ts';
 import { signedHeaders } from './sign.ts';
 
 /** For the connection, the message and its answer together. ms */
@@ -20,6 +20,8 @@ export interface Claimed extends Record<string, unknown> {
   message_id: string;
   body: string;
   attempts: number;
+  test: boolean;
+  /** Seconds since the first attempt. */
   elapsed: number;
   url: string;
   secret: string;
@@ -33,14 +35,15 @@ export interface Claimed extends Record<string, unknown> {
 export async function claim(db: Db, webhookId: number, most: number): Promise<Claimed[]> {
   const { rows } = await db.execute<Claimed>(sql`
     update ${webhookDeliveries} d
-    set attempts = d.attempts + 1, next_attempt_at = now() + ${CLAIMED}, last_attempt_at = now()
+    set attempts = d.attempts + 1, next_attempt_at = now() + ${CLAIMED}, last_attempt_at = now(),
+      started_at = case when d.attempts = 0 then now() else d.started_at end
     from ${webhooks} w
     where w.id = d.webhook_id and d.id in (
       select due.id from ${webhookDeliveries} due join ${webhooks} o on o.id = due.webhook_id
       where due.webhook_id = ${webhookId} and due.state = 'PENDENTE' and due.next_attempt_at <= now()
         and (due.test or o.active) and (due.test or o.resting_until is null or o.resting_until <= now())
       order by due.next_attempt_at, due.id limit ${most} for update of due skip locked)
-    returning d.id, d.webhook_id, d.message_id, d.body, d.attempts, w.url, w.secret,
+    returning d.id, d.webhook_id, d.message_id, d.body, d.attempts, d.test, w.url, w.secret,
       extract(epoch from now() - d.started_at)::float as elapsed,
       case when w.previous_until > now() then w.previous_secret end as previous`);
   return rows;
@@ -52,11 +55,17 @@ export interface Outcome {
   answer: string;
 }
 
-/** One attempt, signed now. Never throws: what went wrong is its outcome. */
+/** What was claimed and not sent, or broken off before its answer, is anybody's at once. */
+export const release = (db: Db, { id, attempts }: Claimed) =>
+  db.execute(sql`update ${webhookDeliveries} set next_attempt_at = now()
+    where id = ${id} and attempts = ${attempts} and state = 'PENDENTE'`);
+
+/** One attempt, signed now. Never throws: what went wrong is its outcome, and none where it was broken off. */
 export async function attempt(
   { url, message_id: id, body, secret, previous }: Claimed,
   reach: Reach,
-): Promise<Outcome> {
+  stopping?: AbortSignal,
+): Promise<Outcome | null> {
   try {
     const answer = await callOut(
       new URL(url),
@@ -71,12 +80,14 @@ export async function attempt(
           ...signedHeaders({ id, body, secrets: previous ? [secret, previous] : [secret] }, new Date()),
         },
         limit: { total: TIMEOUT },
+        ...(stopping && { signal: stopping }),
       },
       reach,
     );
     const status = answer.statusCode ?? 0;
     return { ok: status >= 200 && status < 300, status, answer: await shortened(answer) };
   } catch (error) {
+    if (stopping?.aborted) return null;
     return { ok: false, status: null, answer: reasonOf(error) };
   }
 }
@@ -105,27 +116,46 @@ async function shortened(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8').replaceAll('\u0000', '').trim().slice(0, MOST_KEPT);
 }
 
-/** Writes what became of an attempt; whoever was too late, and finds it claimed by another, writes nothing. */
+/**
+ * Writes what became of an attempt; whoever was too late, and finds it claimed by another, writes nothing. A test says
+ * nothing of how the address does. The webhook is locked before its delivery, as whoever removes it does.
+ */
 export async function settle(db: Db, claimed: Claimed, outcome: Outcome, random = Math.random()) {
-  const { id, attempts, webhook_id: webhookId, elapsed } = claimed;
-  const wait = outcome.ok ? null : nextWait(elapsed, random);
+  const { id, attempts, webhook_id: webhookId, elapsed, test } = claimed;
+  const over = outcome.ok || isRefused(outcome.status, attempts);
+  const wait = over ? null : nextWait(elapsed, random);
   const state = outcome.ok ? 'ENTREGUE' : wait === null ? 'DESISTIU' : 'PENDENTE';
   await db.transaction(async (tx) => {
+    const counts = !test && (!outcome.ok || (await isFailing(tx, webhookId)));
+    if (counts)
+      await tx
+        .select({ id: webhooks.id })
+        .from(webhooks)
+        .where(eq(webhooks.id, webhookId))
+        .for('no key update');
     const { rowCount } = await tx.execute(sql`
       update ${webhookDeliveries} set state = ${state}, last_status = ${outcome.status},
         last_answer = ${outcome.answer}, next_attempt_at = now() + make_interval(secs => ${wait ?? 0})
       where id = ${id} and attempts = ${attempts} and state = 'PENDENTE'`);
-    if (!rowCount) return;
+    if (!rowCount || !counts) return;
     if (outcome.ok)
       await tx
         .update(webhooks)
         .set({ failures: 0, failingSince: null, restingUntil: null })
-        .where(sql`${eq(webhooks.id, webhookId)} and (failures > 0 or failing_since is not null)`);
+        .where(eq(webhooks.id, webhookId));
     else await countFailure(tx, webhookId, random);
   });
 }
 
-async function countFailure(tx: Parameters<Parameters<Db['transaction']>[0]>[0], id: number, random: number) {
+async function isFailing(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ failures: webhooks.failures, since: webhooks.failingSince })
+    .from(webhooks)
+    .where(eq(webhooks.id, id));
+  return row !== undefined && (row.failures > 0 || row.since !== null);
+}
+
+async function countFailure(tx: Tx, id: number, random: number) {
   const [row] = await tx
     .update(webhooks)
     .set({

@@ -3,7 +3,7 @@ import { DELIVERY_STATES, webhookDeliveryRoutes } from '../../contract/config/we
 import { audit } from '../audit.ts';
 import { isId, isSearch, simpleList, wrote } from '../config/simpleRest.ts';
 import { containing } from '../db/likePattern.ts';
-import { webhookDeliveries } from '../db/tables/index.ts';
+import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { requireEveryBranch } from './access.ts';
@@ -54,7 +54,22 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
         entityId: row.webhookId,
         after: { mensagem: row.messageId },
       });
-      return wrote(row.id, 'Vai de novo agora, com o mesmo número de mensagem.');
+      const [of] = await tx
+        .select({ active: webhooks.active, until: webhooks.restingUntil })
+        .from(webhooks)
+        .where(eq(webhooks.id, row.webhookId));
+      const resting = of?.until != null && of.until.getTime() > Date.now();
+      return wrote(
+        row.id,
+        `${whenSent(row.test || (of?.active ?? false), !row.test && resting)} O número da mensagem é o mesmo.`,
+      );
     });
   },
 });
+
+function whenSent(on: boolean, resting: boolean): string {
+  if (!on) return 'O webhook está desligado: vai de novo quando for ligado.';
+  return resting
+    ? 'O endereço falhou seguidas vezes e descansa: vai de novo em alguns minutos.'
+    : 'Vai de novo agora.';
+}

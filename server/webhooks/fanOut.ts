@@ -1,25 +1,34 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { grantsOf } from '../../contract/permissions.ts';
 import type { Change } from '../../contract/records/feed.ts';
-import type { User } from '../context.ts';
-import type { Db, Executor } from '../db/client.ts';
+import { formatCount } from '../../contract/rules/format.ts';
+import type { Deps, User } from '../context.ts';
+import type { Executor, Tx } from '../db/client.ts';
 import { feedState, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { beginning } from '../feed/cursor.ts';
 import { readChanges } from '../feed/read.ts';
 import { everyPermissionOf, verbsOf } from '../session/serviceKey.ts';
+import { tellAdministrators } from './tellAdministrators.ts';
 
 type Row = typeof webhooks.$inferSelect;
 
-/** So many wait for one address at most; the rest stays in the feed until these are through. */
-const MOST_WAITING = 1_000;
+/** So many that were never tried wait for one address at most; the rest stays in the feed until these are through. */
+const MOST_UNTRIED = 1_000;
+/** With those that failed and come again: one type that is refused does not hold up the others. */
+const MOST_WAITING = 20_000;
 const AT_ONCE = 500;
 
 interface Log {
   warn(details: object, text: string): void;
 }
 
+interface Needs extends Pick<Deps, 'db' | 'now'> {
+  log: Log;
+}
+
 /** Makes deliveries of what is new in the feed, for each address that is on. Says whether there were any. */
-export async function fanOut(db: Db, log: Log): Promise<void> {
+export async function fanOut(needs: Needs): Promise<void> {
+  const { db } = needs;
   const behind = await db
     .select({ id: webhooks.id })
     .from(webhooks)
@@ -29,19 +38,19 @@ export async function fanOut(db: Db, log: Log): Promise<void> {
         lt(webhooks.position, sql`(select ${feedState.last} from ${feedState})`),
       ),
     );
-  for (const { id } of behind) while (await fanOutSome(db, log, id));
+  for (const { id } of behind) while (await fanOutSome(needs, id));
 }
 
 /** In one transaction with the place in the feed: each change becomes a delivery once, whatever process does it. */
-const fanOutSome = (db: Db, log: Log, id: number): Promise<boolean> =>
-  db.transaction(async (tx) => {
+const fanOutSome = (needs: Needs, id: number): Promise<boolean> =>
+  needs.db.transaction(async (tx) => {
     const [row] = await tx
       .select()
       .from(webhooks)
       .where(and(eq(webhooks.id, id), eq(webhooks.active, true)))
       .for('update', { skipLocked: true });
-    if (!row || (await waiting(tx, id)) >= MOST_WAITING) return false;
-    const page = await readChanges(tx, await placeOf(tx, log, row), {
+    if (!row || (await isFull(tx, id))) return false;
+    const page = await readChanges(tx, await placeOf(tx, needs, row), {
       user: await userOf(tx, row),
       types: row.types,
       limit: AT_ONCE,
@@ -60,17 +69,27 @@ const fanOutSome = (db: Db, log: Log, id: number): Promise<boolean> =>
     return page.next.position < page.last;
   });
 
-const waiting = (tx: Executor, id: number) =>
-  tx.$count(
-    webhookDeliveries,
-    and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.state, 'PENDENTE')),
-  );
+async function isFull(tx: Executor, id: number): Promise<boolean> {
+  const [row] = await tx
+    .select({
+      all: sql<number>`count(*)::integer`,
+      untried: sql<number>`(count(*) filter (where ${webhookDeliveries.attempts} = 0))::integer`,
+    })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.state, 'PENDENTE')));
+  return row !== undefined && (row.untried >= MOST_UNTRIED || row.all >= MOST_WAITING);
+}
 
 /** What an address that was off for longer than the feed is kept has missed is said, and not waited for. */
-async function placeOf(tx: Executor, log: Log, { id, position, mark }: Row) {
+async function placeOf(tx: Tx, { log, now }: Needs, { id, name, position, mark }: Row) {
   const oldest = await beginning(tx);
   if (position >= oldest.position) return { position, mark };
-  log.warn({ webhook: id, missed: oldest.position - position }, 'a webhook was off for too long');
+  const missed = oldest.position - position;
+  log.warn({ webhook: id, missed }, 'a webhook was off for too long');
+  await tellAdministrators(tx, now, {
+    title: `Webhook perdeu mudanças: ${name}`,
+    text: `O webhook "${name}" ficou parado por mais tempo do que as mudanças são guardadas, e ${formatCount(missed, 'mudança se perdeu', 'mudanças se perderam')} antes de serem lidas. Ele segue da mais antiga que há: peça ao outro sistema que leia os cadastros por inteiro.`,
+  });
   return oldest;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type WebhookInput, webhookRoutes } from '../../contract/config/webhooks.ts';
 import { allows } from '../../contract/permissions.ts';
 import { isFeedSubject } from '../../contract/records/feedSubjects.ts';
@@ -23,6 +23,7 @@ import { requireEveryBranch } from './access.ts';
 import { addressProblem } from './address.ts';
 import { selectWebhooks } from './queries.ts';
 import { newWebhookSecret } from './sign.ts';
+import { deleteDeliveries } from './switchOff.ts';
 
 type Row = typeof webhooks.$inferSelect;
 
@@ -121,28 +122,44 @@ export const webhookImplementation = implement(webhookRoutes, {
           failingSince: null,
           restingUntil: null,
         });
+      // What waited meanwhile has all its attempts before it.
+      if (ativo && !before.active)
+        await tx
+          .update(webhookDeliveries)
+          .set({ startedAt: sql`now()`, nextAttemptAt: sql`now()` })
+          .where(and(eq(webhookDeliveries.webhookId, before.id), eq(webhookDeliveries.state, 'PENDENTE')));
       return wrote(before.id, ativo ? 'Webhook ligado: continua de onde parou.' : 'Webhook desligado.');
     }),
-  async test({ params }, ctx) {
-    requireEveryBranch(ctx);
-    const [row] = await ctx.db.select().from(webhooks).where(eq(webhooks.id, params.id));
-    if (!row) throw notFound();
-    const event = 'teste';
-    const timestamp = ctx.now().toISOString();
-    await ctx.db.insert(webhookDeliveries).values({
-      webhookId: row.id,
-      messageId: `msg_${row.id}_teste_${randomUUID()}`,
-      event,
-      test: true,
-      body: JSON.stringify({ type: event, timestamp, data: { mensagem: 'Aviso de teste do Balcão.' } }),
-    });
-    return wrote(row.id, 'Teste enviado. A resposta aparece nas entregas.');
-  },
-  remove: ({ params }, ctx) => {
+  test: ({ params }, ctx) => {
     requireEveryBranch(ctx);
     return ctx.db.transaction(async (tx) => {
-      const [before] = await tx.delete(webhooks).where(eq(webhooks.id, params.id)).returning();
-      if (!before) throw notFound();
+      const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id));
+      if (!row) throw notFound();
+      const event = 'teste';
+      const timestamp = ctx.now().toISOString();
+      const messageId = `msg_${row.id}_teste_${randomUUID()}`;
+      await tx.insert(webhookDeliveries).values({
+        webhookId: row.id,
+        messageId,
+        event,
+        test: true,
+        body: JSON.stringify({ type: event, timestamp, data: { mensagem: 'Aviso de teste do Balcão.' } }),
+      });
+      await audit(tx, ctx, { action: 'TESTAR', ...entity(row.id), after: { mensagem: messageId } });
+      return wrote(row.id, 'Teste enviado. A resposta aparece nas entregas.');
+    });
+  },
+  /** Its deliveries first, in batches: of a busy address they are many. It is off meanwhile and makes none. */
+  async remove({ params }, ctx) {
+    requireEveryBranch(ctx);
+    const own = eq(webhooks.id, params.id);
+    const [before] = await ctx.db.select().from(webhooks).where(own);
+    if (!before) throw notFound();
+    await ctx.db.update(webhooks).set({ active: false }).where(own);
+    await deleteDeliveries(ctx.db, eq(webhookDeliveries.webhookId, params.id));
+    return ctx.db.transaction(async (tx) => {
+      const [gone] = await tx.delete(webhooks).where(own).returning({ id: webhooks.id });
+      if (!gone) throw notFound();
       await audit(tx, ctx, { action: 'EXCLUIR', ...entity(params.id), before: audited(before) });
       return wrote(params.id, 'Webhook excluído.');
     });

@@ -17,6 +17,15 @@ export function nextWait(elapsed: number, random: number): number | null {
   return elapsed + wait > GIVEN_UP_SECONDS ? null : wait;
 }
 
+/** Answers of the 400s that pass: a time-out, a conflict, too early, too many. */
+const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+/** So many attempts, over two hours or so, are made at an address that refuses the message itself. */
+const MOST_REFUSED = 8;
+
+/** Whether a message was refused so often that it will not be taken later either. */
+export const isRefused = (status: number | null, attempts: number): boolean =>
+  status !== null && status >= 400 && status < 500 && !PASSING.has(status) && attempts >= MOST_REFUSED;
+
 /** So many failures in a row, and its address is left alone for a while. */
 const RESTS_AFTER = 10;
 const LONGEST_REST = 10 * MINUTE;

@@ -1,11 +1,11 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { formatCount } from '../../contract/rules/format.ts';
-import { queueMail } from '../adapters/mail/queueMail.ts';
 import { audit } from '../audit.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Deps } from '../context.ts';
-import { notices, people, webhookDeliveries, webhooks } from '../db/tables/index.ts';
-import { publishNotices } from '../realtime/publishNotices.ts';
+import type { Db } from '../db/client.ts';
+import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
+import { tellAdministrators } from './tellAdministrators.ts';
 
 /** Switches off what has failed for days, and tells the administrators. */
 export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
@@ -13,11 +13,15 @@ export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): P
   const failing = and(
     eq(webhooks.active, true),
     lt(webhooks.failingSince, sql`now() - make_interval(days => ${days})`),
+    // Where nothing was sent of late, nothing is known of it.
+    sql`exists (select from ${webhookDeliveries} d where d.webhook_id = ${webhooks}.id and not d.test
+      and d.state <> 'ENTREGUE' and d.last_attempt_at > now() - interval '1 day'
+      and (d.last_status is not null or d.last_answer <> ''))`,
   );
   const found = await db.select({ id: webhooks.id }).from(webhooks).where(failing);
   for (const { id } of found)
     await db.transaction(async (tx) => {
-      const offReason = `Só falhou por ${formatCount(days, 'dia', 'dias')}.`;
+      const offReason = `Falhou sem parar por ${formatCount(days, 'dia', 'dias')}.`;
       const [row] = await tx
         .update(webhooks)
         .set({ active: false, offReason, version: sql`${webhooks.version} + 1`, updatedAt: now() })
@@ -31,31 +35,29 @@ export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): P
         { action: 'DESATIVAR', entity: 'webhooks', entityId: id, after: { motivo: offReason } },
       );
       const title = `Webhook desligado: ${row.name}`;
-      const text = `O endereço do webhook "${row.name}" só falhou por ${formatCount(days, 'dia', 'dias')}, e foi desligado. Veja as entregas em Configuração, Webhooks; ao ligar de novo ele continua de onde parou.`;
-      await tx.insert(notices).values({
-        title,
-        html: `<p>${escaped(text)}</p>`,
-        audience: 'ADMIN',
-        publishedAt: now(),
-      });
-      await publishNotices(tx, now());
-      const administrators = await tx
-        .select({ email: people.email })
-        .from(people)
-        .where(and(eq(people.type, 'ADMIN'), eq(people.active, true), ne(people.email, '')));
-      for (const { email } of administrators) await queueMail(tx, { to: email, subject: title, text }, now);
+      const text = `O endereço do webhook "${row.name}" falhou sem parar por ${formatCount(days, 'dia', 'dias')}, e foi desligado. Veja as entregas em Configuração, Webhooks; ao ligar de novo ele continua de onde parou.`;
+      await tellAdministrators(tx, now, { title, text });
     });
 }
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '');
 
 /** What was delivered or given up is kept for so long. */
 const KEPT = sql`interval '30 days'`;
 
-export const sweepDeliveries = ({ db }: Pick<Deps, 'db'>) =>
-  db
-    .delete(webhookDeliveries)
-    .where(
-      and(ne(webhookDeliveries.state, 'PENDENTE'), lt(webhookDeliveries.createdAt, sql`now() - ${KEPT}`)),
-    );
+/** So many are deleted in one statement: whoever sends meanwhile does not wait for a month of them. */
+const MOST_DELETED = 5_000;
+
+export const sweepDeliveries = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
+  deleteDeliveries(
+    db,
+    and(ne(webhookDeliveries.state, 'PENDENTE'), lt(webhookDeliveries.createdAt, sql`now() - ${KEPT}`)),
+  );
+
+export async function deleteDeliveries(db: Db, which: SQL | undefined): Promise<void> {
+  for (let deleted = MOST_DELETED; deleted === MOST_DELETED; ) {
+    const some = db.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(which);
+    const { rowCount } = await db
+      .delete(webhookDeliveries)
+      .where(inArray(webhookDeliveries.id, some.limit(MOST_DELETED)));
+    deleted = rowCount ?? 0;
+  }
+}

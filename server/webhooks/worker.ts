@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
-import { attempt, type Claimed, claim, settle } from './deliver.ts';
+import { attempt, type Claimed, claim, release, settle } from './deliver.ts';
 import { fanOut } from './fanOut.ts';
 import { switchOffFailing } from './switchOff.ts';
 
@@ -9,6 +9,8 @@ import { switchOffFailing } from './switchOff.ts';
 const EVERY = 200;
 /** Attempts of one process under way at one address; another address does not wait for them. */
 const AT_ONE_ADDRESS = 4;
+/** What is under way at the end has so long to be answered before it is broken off. ms */
+const LAST_PATIENCE = 1_000;
 /** How often addresses that only fail are looked for. ms */
 const LOOKED_FOR_EVERY = 60_000;
 
@@ -21,17 +23,24 @@ type Needs = Pick<Deps, 'db' | 'settings' | 'now'>;
 /** Tells other systems what is new, in every process: they share the work. */
 export function startWebhooks({ db, settings, now }: Needs, log: Log): { stop(): Promise<void> } {
   const underWay = new Map<number, Set<Promise<void>>>();
+  /** Places that are kept for what is being claimed. */
+  const kept = new Map<number, number>();
+  const takes = new Set<Promise<void>>();
+  const stopping = new AbortController();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let failing = false;
   let lookedAt = 0;
-  const busy = (id: number) => underWay.get(id)?.size ?? 0;
+  const busy = (id: number) => (underWay.get(id)?.size ?? 0) + (kept.get(id) ?? 0);
+  const keep = (id: number, places: number) => kept.set(id, (kept.get(id) ?? 0) + places);
 
   function send(claimed: Claimed) {
     const running = underWay.get(claimed.webhook_id) ?? new Set();
     underWay.set(claimed.webhook_id, running);
-    const work = attempt(claimed, settings)
-      .then((outcome) => settle(db, claimed, outcome))
+    const work = attempt(claimed, settings, stopping.signal)
+      .then(async (outcome) => {
+        await (outcome ? settle(db, claimed, outcome) : release(db, claimed));
+      })
       .catch((err: unknown) => log.warn({ err, delivery: claimed.id }, 'a delivery was not settled'))
       .finally(() => {
         running.delete(work);
@@ -41,17 +50,31 @@ export function startWebhooks({ db, settings, now }: Needs, log: Log): { stop():
     running.add(work);
   }
 
-  async function take(webhookId: number) {
+  function take(webhookId: number): Promise<void> {
+    const work = takeSome(webhookId).finally(() => takes.delete(work));
+    takes.add(work);
+    return work;
+  }
+
+  async function takeSome(webhookId: number) {
     const free = AT_ONE_ADDRESS - busy(webhookId);
-    if (free <= 0) return;
-    for (const claimed of await claim(db, webhookId, free)) send(claimed);
+    if (free <= 0 || stopped) return;
+    keep(webhookId, free);
+    try {
+      for (const claimed of await claim(db, webhookId, free))
+        if (stopped) await release(db, claimed);
+        else send(claimed);
+    } finally {
+      keep(webhookId, -free);
+    }
   }
 
   async function look() {
-    await fanOut(db, log);
+    await fanOut({ db, now, log });
     const { rows } = await db.execute<{ id: number }>(sql`
       select w.id from ${webhooks} w where exists (select from ${webhookDeliveries} d
-        where d.webhook_id = w.id and d.state = 'PENDENTE' and d.next_attempt_at <= now())`);
+        where d.webhook_id = w.id and d.state = 'PENDENTE' and d.next_attempt_at <= now()
+          and (d.test or (w.active and (w.resting_until is null or w.resting_until <= now()))))`);
     for (const { id } of rows) await take(id);
     if (Date.now() - lookedAt < LOOKED_FOR_EVERY) return;
     lookedAt = Date.now();
@@ -78,7 +101,10 @@ export function startWebhooks({ db, settings, now }: Needs, log: Log): { stop():
       stopped = true;
       clearTimeout(timer);
       await round;
+      await Promise.allSettled([...takes]);
+      const abort = setTimeout(() => stopping.abort(), LAST_PATIENCE);
       await Promise.allSettled([...underWay.values()].flatMap((running) => [...running]));
+      clearTimeout(abort);
     },
   };
 }

@@ -286,6 +286,14 @@ describe('a cursor', () => {
     expect((await feed(key, `apos=00000000${before.slice(8)}`)).status).toBe(410);
     expect((await feed(key, 'apos=nada')).status).toBe(422);
     const end = await now(key);
+    // One write by a wrong clock takes nothing along.
+    const young = await db.$count(feedEntries);
+    await db
+      .update(feedEntries)
+      .set({ at: new Date(0) })
+      .where(sql`position = (select max(position) - 1 from feed_entries)`);
+    await sweepFeed({ ...world.server.deps, now: () => new Date() });
+    expect(await db.$count(feedEntries)).toBe(young);
     await db.update(feedEntries).set({ at: new Date(Date.now() - 91 * 24 * 60 * 60 * 1000) });
     await sweepFeed({ ...world.server.deps, now: () => new Date() });
     expect(await db.$count(feedEntries)).toBe(1);
