@@ -84,6 +84,7 @@ export const WebhookDelivery = Type.Object(
     status: Nullable(Type.Integer({ title: 'Código da resposta' })),
     /** What was answered, shortened, or why nothing was. */
     resposta: Type.String({ title: 'O que respondeu' }),
+    /** Empty to whoever may not read what the webhook tells. */
     corpo: Type.String({ title: 'Corpo enviado' }),
     criado: Instant('Criada em'),
   },

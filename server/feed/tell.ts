@@ -2,6 +2,7 @@ import type { Happened } from '../../contract/records/feedSubjects.ts';
 import type { Executor } from '../db/client.ts';
 import { feedPending } from '../db/tables/index.ts';
 import { FEED_TYPE_OF } from './entities.ts';
+import { wakeFeed } from './paced.ts';
 
 /** What the feed says of a record that cannot be looked up any more. */
 export interface KnownAs {
@@ -70,5 +71,7 @@ export async function tellFeed(
   const rows = entries.flatMap((entry) =>
     feedRowsOf(entry).map((row) => ({ ...row, personId: personId(entry), at })),
   );
-  if (rows.length > 0) await tx.insert(feedPending).values(rows);
+  if (rows.length === 0) return;
+  await tx.insert(feedPending).values(rows);
+  wakeFeed();
 }

@@ -6,7 +6,7 @@ import { containing } from '../db/likePattern.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { implement } from '../implement.ts';
-import { requireEveryBranch } from './access.ts';
+import { requireEveryBranch, requireReading } from './access.ts';
 import { selectDeliveries } from './queries.ts';
 
 /** What became of each message. */
@@ -28,13 +28,13 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
           return state && eq(webhookDeliveries.state, state);
         },
       },
-      rows: (where, order, { first, size }) => selectDeliveries(ctx.db, where, { order, first, size }),
+      rows: (where, order, { first, size }) => selectDeliveries(ctx, where, { order, first, size }),
       count: (where) => ctx.db.$count(webhookDeliveries, where),
     });
   },
   async get({ params }, ctx) {
     requireEveryBranch(ctx);
-    const [found] = await selectDeliveries(ctx.db, eq(webhookDeliveries.id, params.id));
+    const [found] = await selectDeliveries(ctx, eq(webhookDeliveries.id, params.id));
     if (!found) throw notFound();
     return found;
   },
@@ -48,16 +48,17 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
         .where(eq(webhookDeliveries.id, params.id))
         .returning();
       if (!row) throw notFound();
+      const [of] = await tx
+        .select({ types: webhooks.types, active: webhooks.active, until: webhooks.restingUntil })
+        .from(webhooks)
+        .where(eq(webhooks.id, row.webhookId));
+      await requireReading(tx, ctx, of?.types ?? []);
       await audit(tx, ctx, {
         action: 'REENVIAR',
         entity: 'webhooks',
         entityId: row.webhookId,
         after: { mensagem: row.messageId },
       });
-      const [of] = await tx
-        .select({ active: webhooks.active, until: webhooks.restingUntil })
-        .from(webhooks)
-        .where(eq(webhooks.id, row.webhookId));
       const resting = of?.until != null && of.until.getTime() > Date.now();
       return wrote(
         row.id,

@@ -1,7 +1,9 @@
 import { aliasedTable, eq, type SQL, sql } from 'drizzle-orm';
 import type { Webhook, WebhookDelivery } from '../../contract/config/webhooks.ts';
+import type { Context } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { branches, people, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
+import { lackingFor } from './access.ts';
 
 interface PageOf {
   order?: SQL[];
@@ -59,19 +61,23 @@ export async function selectWebhooks(
   }));
 }
 
+/** The bodies of what the person may not read are left out. */
 export async function selectDeliveries(
-  db: Executor,
+  { db, user }: Pick<Context, 'db' | 'user'>,
   where?: SQL,
   { order = [], first = 0, size = 1 }: PageOf = {},
 ): Promise<WebhookDelivery[]> {
   const rows = await db
-    .select({ delivery: webhookDeliveries, name: webhooks.name })
+    .select({ delivery: webhookDeliveries, name: webhooks.name, types: webhooks.types })
     .from(webhookDeliveries)
     .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
     .where(where)
     .orderBy(...order)
     .limit(size)
     .offset(first);
+  const closed = new Set<number>();
+  const typesOf = new Map(rows.map(({ delivery, types }) => [delivery.webhookId, types]));
+  for (const [id, types] of typesOf) if (await lackingFor(db, user, types)) closed.add(id);
   return rows.map(({ delivery, name }) => ({
     id: delivery.id,
     webhook: { id: delivery.webhookId, nome: name },
@@ -83,7 +89,7 @@ export async function selectDeliveries(
     ultima: delivery.lastAttemptAt?.toISOString() ?? null,
     status: delivery.lastStatus,
     resposta: delivery.lastAnswer,
-    corpo: delivery.body,
+    corpo: closed.has(delivery.webhookId) ? '' : delivery.body,
     criado: delivery.createdAt.toISOString(),
   }));
 }

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
+import { paced } from '../feed/paced.ts';
 import { attempt, type Claimed, claim, release, settle } from './deliver.ts';
 import { fanOut } from './fanOut.ts';
 import { switchOffFailing } from './switchOff.ts';
 
-/** How often it looks for something to send. ms */
-const EVERY = 200;
 /** Attempts of one process under way at one address; another address does not wait for them. */
 const AT_ONE_ADDRESS = 4;
 /** What is under way at the end has so long to be answered before it is broken off. ms */
@@ -28,9 +27,8 @@ export function startWebhooks({ db, settings, now }: Needs, log: Log): { stop():
   const takes = new Set<Promise<void>>();
   const stopping = new AbortController();
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
   let failing = false;
-  let lookedAt = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   const busy = (id: number) => (underWay.get(id)?.size ?? 0) + (kept.get(id) ?? 0);
   const keep = (id: number, places: number) => kept.set(id, (kept.get(id) ?? 0) + places);
 
@@ -69,38 +67,35 @@ export function startWebhooks({ db, settings, now }: Needs, log: Log): { stop():
     }
   }
 
-  async function look() {
+  async function look(): Promise<boolean> {
     await fanOut({ db, now, log });
     const { rows } = await db.execute<{ id: number }>(sql`
       select w.id from ${webhooks} w where exists (select from ${webhookDeliveries} d
         where d.webhook_id = w.id and d.state = 'PENDENTE' and d.next_attempt_at <= now()
           and (d.test or (w.active and (w.resting_until is null or w.resting_until <= now()))))`);
     for (const { id } of rows) await take(id);
-    if (Date.now() - lookedAt < LOOKED_FOR_EVERY) return;
-    lookedAt = Date.now();
-    await switchOffFailing({ db, now });
+    if (performance.now() - lookedAt > LOOKED_FOR_EVERY) {
+      lookedAt = performance.now();
+      await switchOffFailing({ db, now });
+    }
+    return rows.length > 0;
   }
 
-  let round = Promise.resolve();
-  const turn = () => {
-    round = look()
-      .then(() => {
-        failing = false;
-      })
-      .catch((err: unknown) => {
-        if (!failing) log.warn({ err }, 'webhooks are not sent');
-        failing = true;
-      })
-      .then(() => {
-        if (!stopped) timer = setTimeout(turn, EVERY);
-      });
-  };
-  turn();
+  const turns = paced(async () => {
+    try {
+      const found = await look();
+      failing = false;
+      return found;
+    } catch (err) {
+      if (!failing) log.warn({ err }, 'webhooks are not sent');
+      failing = true;
+      return false;
+    }
+  });
   return {
     stop: async () => {
       stopped = true;
-      clearTimeout(timer);
-      await round;
+      await turns.stop();
       await Promise.allSettled([...takes]);
       const abort = setTimeout(() => stopping.abort(), LAST_PATIENCE);
       await Promise.allSettled([...underWay.values()].flatMap((running) => [...running]));

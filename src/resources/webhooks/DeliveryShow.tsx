@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useNotify } from 'ra-core';
 import { WebhookDelivery, webhookDeliveryRoutes } from '../../../contract/config/webhooks.ts';
@@ -37,9 +38,15 @@ function Shown({ id }: { id: number }) {
     );
   }
   return (
-    <Page title={data.evento} width="reading" aside={<Resend id={data.id} />}>
+    <Page title={data.evento} width="reading" {...(data.corpo && { aside: <Resend id={data.id} /> })}>
       <KeyValueList items={facts(data)} />
-      <Code label={words('corpo')} text={JSON.stringify(JSON.parse(data.corpo), null, 2)} />
+      {data.corpo ? (
+        <Code label={words('corpo')} text={JSON.stringify(JSON.parse(data.corpo), null, 2)} />
+      ) : (
+        <Typography color="text.secondary" sx={{ mt: 4 }}>
+          O corpo enviado só aparece para quem pode ler tudo o que este webhook avisa.
+        </Typography>
+      )}
       {data.resposta && <Code label={words('resposta')} text={data.resposta} />}
     </Page>
   );

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
+import { grantsOf } from '../../../contract/permissions.ts';
 import { connect } from '../../../server/db/client.ts';
-import { notices, outboxEmails, webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
+import {
+  notices,
+  outboxEmails,
+  roles,
+  webhookDeliveries,
+  webhooks,
+} from '../../../server/db/tables/index.ts';
 import { numberChanges } from '../../../server/feed/number.ts';
 import { startSequencer } from '../../../server/feed/sequencer.ts';
 import { claim, settle } from '../../../server/webhooks/deliver.ts';
@@ -150,6 +157,30 @@ describe('who keeps webhooks', () => {
     expect(JSON.stringify(told.body)).not.toContain(segredo.slice(8));
     expect(JSON.stringify((await call('GET', '/config/auditoria')).body)).not.toContain(segredo.slice(8));
   });
+});
+
+it('shows what was sent only to who may read it, and the log no path of an address', async () => {
+  const { db } = server.deps;
+  const { id } = await made({ tipos: ['produtos', 'tickets'], url: `${receiver.url}/segredo-no-caminho` });
+  await db.insert(webhookDeliveries).values(pending(id, 'lida', { state: 'ENTREGUE', body: '{"a":1}' }));
+  const shown = async () => {
+    const [row] = (await call('GET', '/config/entregas')).body;
+    return { row, one: (await call('GET', `/config/entregas/${row.id}`)).body };
+  };
+  expect((await shown()).one.corpo).toBe('{"a":1}');
+  const log = JSON.stringify((await call('GET', '/config/auditoria')).body);
+  expect(log).toContain(`${new URL(receiver.url).origin} #`);
+  expect(log).not.toContain('segredo-no-caminho');
+  const before = await db.select().from(roles);
+  await db.update(roles).set({ grants: grantsOf(['CONFIGURACAO', 'CONFIGURACAO_WEBHOOKS']) });
+  try {
+    const { row, one } = await shown();
+    expect([row.corpo, one.corpo]).toEqual(['', '']);
+    expect((await call('POST', `/config/entregas/${row.id}/reenviar`, {})).status).toBe(403);
+    expect(await states()).toEqual(['ENTREGUE']);
+  } finally {
+    for (const { key, grants } of before) await db.update(roles).set({ grants }).where(eq(roles.key, key));
+  }
 });
 
 describe('a delivery', () => {
