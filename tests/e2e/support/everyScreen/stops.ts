@@ -56,6 +56,13 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   '/parametros': { opens: ['Mudar Nome da empresa', 'Mudar Nomes das situações'] },
   '/cadastros/*': { at: async () => '/cadastros' },
   '/chaves': { at: keptKey, opens: ['Criar chave', 'Trocar', 'Revogar'] },
+  '/webhooks': { at: (stage) => keptWebhook(stage).then(() => '/webhooks'), opens: ['Criar webhook'] },
+  '/webhooks/:id': {
+    at: async (stage) => `/webhooks/${await keptWebhook(stage)}`,
+    opens: ['Enviar teste', 'Desligar', 'Trocar segredo', 'Excluir'],
+  },
+  '/entregas': { at: (stage) => testDelivery(stage).then(() => '/entregas') },
+  '/entregas/:id': { at: async (stage) => `/entregas/${await testDelivery(stage)}` },
   '/clientes': { opens: ['Cadastrar cliente'] },
   '/clientes/:id': { at: firstOf('clientes'), opens: ['Agendar', 'Registrar atendimento'] },
   '/clientes/:id/:aba': {
@@ -169,6 +176,28 @@ async function keptKey({ page }: Stage): Promise<string> {
     validade: null,
   });
   return '/chaves';
+}
+
+/** An address of another system that is told of changes. */
+async function keptWebhook({ page }: Stage): Promise<number> {
+  const { id } = await send(page, '/config/webhooks', {
+    nome: 'ERP da matriz',
+    url: 'https://erp.exemplo.com.br/avisos',
+    tipos: ['pedidos', 'tickets', 'clientes'],
+    filiais: [],
+    semChave: null,
+  });
+  return Number(id);
+}
+
+/** A message on its way to such an address, which nobody answers. */
+async function testDelivery(stage: Stage): Promise<number> {
+  await send(stage.page, `/config/webhooks/${await keptWebhook(stage)}/testar`, {});
+  const [newest] = await read<{ id: number }[]>(
+    stage.page,
+    '/config/entregas?sort=["id","DESC"]&range=[0,0]',
+  );
+  return newest?.id ?? 0;
 }
 
 /** On a desk the brands are one row, and a button shows those that did not fit. */
