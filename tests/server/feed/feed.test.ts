@@ -1,19 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq, getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { eq, sql } from 'drizzle-orm';
 import { audit } from '../../../server/audit.ts';
 import type { Context, User } from '../../../server/context.ts';
 import { connect } from '../../../server/db/client.ts';
-import * as tables from '../../../server/db/tables/index.ts';
 import { feedEntries, feedPending, feedState } from '../../../server/db/tables/index.ts';
-import { FEED_TYPE_OF } from '../../../server/feed/entities.ts';
 import { numberChanges } from '../../../server/feed/number.ts';
 import { startSequencer } from '../../../server/feed/sequencer.ts';
 import { sweepFeed } from '../../../server/feed/sweep.ts';
-import { mappedTypes } from '../../../server/records/registry.ts';
 import { personById } from '../../../server/session/personById.ts';
-import { sourceFiles } from '../../support/sourceFiles.ts';
 import { CASH, type OrderWorld, orderWorld } from '../callcenter/orderWorld.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -207,46 +201,6 @@ describe('what the feed tells', () => {
       nome: 'Bia',
       cliente: { id: world.customerIds.first },
     });
-  });
-
-  it('names every table of the record types, each by its type', () => {
-    for (const [key, { mapping }] of Object.entries(mappedTypes))
-      expect([mapping.entity, FEED_TYPE_OF[mapping.entity]]).toEqual([mapping.entity, key]);
-  });
-
-  /** A table that is told, written where its entry is not: each with why nothing is left untold. */
-  const UNTOLD: Readonly<Record<string, string>> = {
-    'server/callcenter/couponUses.ts coupons': 'the count of uses is no field of the type',
-    'server/callcenter/orderTotals.ts orders': 'whoever changed the order audits it',
-    'server/callcenter/orders/change/stock.ts product_stock': 'what is reserved is no field of the type',
-    'server/callcenter/negotiations/decide.ts price_negotiations': 'told by record.ts',
-    'server/callcenter/negotiations/request.ts price_negotiations': 'told by record.ts',
-    'server/records/invoiceEffects.ts invoices': 'a count beside the invoice, which its record tells',
-    'server/sac/nfe/cancelInvoices.ts customers': 'the last purchase is no field of the type',
-    'server/sac/nfe/countOpenTitles.ts customers': 'what is owed is no field of the type',
-    'server/sac/registration/preRegister.ts customer_contacts': 'told by tellContacts of writeCustomer.ts',
-  };
-
-  it('misses no writer of a table that is told', () => {
-    const named = new Map(
-      Object.entries(tables).flatMap(([name, table]) =>
-        is(table, PgTable) ? [[name, getTableName(table)]] : [],
-      ),
-    );
-    const untold = sourceFiles('server')
-      .filter((path) => !path.startsWith('server/db/'))
-      .flatMap((path) => {
-        const text = readFileSync(path, 'utf8');
-        const written = [...text.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g)].map(
-          ([, name = '']) => named.get(name),
-        );
-        return [...new Set(written)].flatMap((table) =>
-          table && Object.hasOwn(FEED_TYPE_OF, table) && !text.includes(`'${table}'`)
-            ? [`${path} ${table}`]
-            : [],
-        );
-      });
-    expect(untold.sort()).toEqual(Object.keys(UNTOLD).sort());
   });
 
   it('is nothing that only left the house, and nothing of a change that was rolled back', async () => {
