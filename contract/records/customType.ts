@@ -53,6 +53,8 @@ export interface CustomTypeDefinition {
     readonly filtros?: readonly string[];
   };
   readonly situacao?: string;
+  /** The records of a customer are a tab of the customer panel. */
+  readonly noPainelDoCliente?: boolean;
   readonly permissoes?: Partial<RecordPermissions>;
   readonly testes?: readonly CustomExample[];
 }
@@ -112,6 +114,7 @@ export function customRecordType(definition: CustomTypeDefinition): AnyRecordTyp
     },
     permissoes: { ...permissionsOfGroup('CADASTROS_PROPRIOS'), ...definition.permissoes },
     ...(situacao !== undefined && { situacao }),
+    ...(definition.noPainelDoCliente && { noPainelDoCliente: true }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes } from '../route.ts';
+import { defineRoutes, Nullable } from '../route.ts';
 
 const Verbs = Type.Object(
   {
@@ -29,7 +29,14 @@ export const TypeSummary = {
   pode: Verbs,
 };
 
-export const OwnRecordType = Type.Object(TypeSummary, { title: 'Cadastro próprio' });
+export const OwnRecordType = Type.Object(
+  {
+    ...TypeSummary,
+    /** The field that says whose the records are, of a type that is a tab of the customer panel. */
+    noPainelDoCliente: Nullable(Type.String({ title: 'Campo do cliente, se é aba do painel' })),
+  },
+  { title: 'Cadastro próprio' },
+);
 export type OwnRecordType = Static<typeof OwnRecordType>;
 
 /** Apart from the calls of records, which are heavy: the menu asks for these on the first load. */

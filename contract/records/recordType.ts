@@ -59,6 +59,8 @@ export interface RecordType<F extends RecordFields = RecordFields> {
   readonly permissoes: RecordPermissions;
   /** The CHECKBOX field that says whether a record is in use: what others refer to is archived by it, not deleted. */
   readonly situacao?: keyof F & string;
+  /** The records of a customer are a tab of the customer panel. */
+  readonly noPainelDoCliente?: boolean;
 }
 
 /** Any type, whatever its fields. */

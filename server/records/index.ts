@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customRecordType } from '../../contract/records/customType.ts';
+import { customerField, customRecordType } from '../../contract/records/customType.ts';
 import { recordForm } from '../../contract/records/fieldSchema.ts';
 import { STANDARD_TYPE_KEYS } from '../../contract/records/index.ts';
 import { ownTypeRoutes } from '../../contract/records/ownTypes.ts';
@@ -89,7 +89,9 @@ async function ownTypes(_: unknown, ctx: Context): Promise<Output<typeof ownType
   const found = await customDefinitions(ctx.db);
   const itens = found.flatMap(({ content }) => {
     const type = customRecordType(content);
-    return mayRecords(ctx.user, type, 'ler') ? [summary(type, ctx.user)] : [];
+    if (!mayRecords(ctx.user, type, 'ler')) return [];
+    const owner = content.noPainelDoCliente ? customerField(content.campos) : undefined;
+    return [{ ...summary(type, ctx.user), noPainelDoCliente: owner ?? null }];
   });
   return { itens };
 }

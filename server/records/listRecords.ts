@@ -1,4 +1,4 @@
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
 import type { RecordField } from '../../contract/records/recordField.ts';
 import type { recordRoutes, StoredRecord } from '../../contract/records/routes.ts';
@@ -16,7 +16,7 @@ import { readRecords, type StoredRow } from './readRecords.ts';
 import { targetIn, targetOf } from './registry.ts';
 
 type List = typeof recordRoutes.list;
-type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'orderBy' | 'direction'>;
+type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'orderBy' | 'direction'>;
 
 /** A page of records of a type: what the list shows of them, within what the person may see. */
 export async function listRecords({ params, query }: Input<List>, ctx: Context): Promise<Output<List>> {
@@ -80,12 +80,19 @@ export function listOrder({ type, mapping }: MappedType, { orderBy, direction }:
   return sql`${collated} ${way}, ${mapping.table.id} ${way}`;
 }
 
-export function listCondition(mapped: MappedType, user: User, { q, filtro }: Query): SQL | undefined {
+export function listCondition(mapped: MappedType, user: User, query: Query): SQL | undefined {
+  const { q, filtro, idCli } = query;
   return and(
     mapped.mapping.scope?.(user),
+    idCli === undefined ? undefined : ofCustomer(mapped, idCli),
     q?.trim() ? searched(mapped, q.trim()) : undefined,
     ...Object.entries(readFilter(filtro)).map(([key, value]) => condition(mapped, key, value)),
   );
+}
+
+function ofCustomer({ mapping }: MappedType, idCli: number): SQL {
+  if (!mapping.ofCustomer) throw invalid({ idCli: 'Este cadastro não diz de que cliente é cada registro.' });
+  return eq(mapping.ofCustomer, idCli);
 }
 
 /** In the fields that the type names; a document also as it is masked. */

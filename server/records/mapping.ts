@@ -60,6 +60,8 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
   scope?: (user: User) => SQL | undefined;
   /** Whether the person sees every record of the type, where `scope` is a condition all the same. */
   seesAll?: (user: User) => boolean;
+  /** The customer whose the record is, where the type says so. */
+  ofCustomer?: AnyPgColumn;
   /** A search of its own, where there is an index for it; else the folded texts of `busca`. */
   search?: (text: string) => SQL;
   /** Fills in `row.given` what names the record and what it refers to, before these are looked up. */

@@ -2,6 +2,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { ADMIN, launch, OPERATOR, signIn, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
+import { openPanel, openTab, panelTab } from './support/customerPanel.ts';
 import { choose, choosePart, sound, tools } from './support/studio.ts';
 
 describe('a record type that an administrator makes in the studio', () => {
@@ -30,6 +31,7 @@ describe('a record type that an administrator makes in the studio', () => {
       await whole.getByRole('textbox', { name: 'No singular' }).fill('contrato de comodato');
       await choose(whole, /^Quem vê/, 'Painel do cliente');
       await choose(whole, /^Quem cria/, 'Mudar telefones, e-mails, atividade e classificação');
+      await whole.getByRole('switch', { name: 'Aba no painel do cliente' }).check();
       await sound(page);
       await checked(page, 'a record type in the studio');
       await page.getByRole('button', { name: 'Publicar', exact: true }).click();
@@ -59,6 +61,33 @@ describe('a record type that an administrator makes in the studio', () => {
       await page.goto('/cadastros/contratos-de-comodato');
       await page.getByText('Freezer da padaria').waitFor();
       await checked(page, 'the list of an own type on a phone');
+    });
+  });
+
+  it('is a tab of the customer panel, where a record is made for the customer', async () => {
+    let tab = '';
+    await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+      await signIn(page, OPERATOR);
+      const { id } = await openPanel(page);
+      tab = `/clientes/${id}/cadastro-contratos-de-comodato`;
+      await openTab(page, 'Contratos de comodato');
+      await page.getByRole('button', { name: 'Criar contrato de comodato' }).click();
+      const making = page.getByRole('dialog');
+      await making.getByRole('textbox', { name: 'Código', exact: true }).fill('CT-2');
+      await making.getByRole('textbox', { name: 'Nome', exact: true }).fill('Vitrine da esquina');
+      await checked(page, 'a record of an own type over the customer panel');
+      await making.getByRole('button', { name: 'Criar contrato de comodato' }).click();
+      await making.waitFor({ state: 'detached' });
+      await panelTab(page, 'Contratos de comodato').getByText('Vitrine da esquina').click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Nome', exact: true }).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
+      await checked(page, 'the records of a customer in the panel');
+    });
+    await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
+      await signIn(page, OPERATOR);
+      await page.goto(tab);
+      await page.getByText('Vitrine da esquina').waitFor();
+      await checked(page, 'the records of a customer on a phone');
     });
   });
 });

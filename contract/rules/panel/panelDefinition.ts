@@ -82,10 +82,10 @@ export const missingPermission = (
 ): Permission | undefined => permissoes.find((each) => !can(each));
 
 /** The groups that somebody sees, in the order of the definition, each with its tabs. */
-export function panelGroups(
-  { grupos, abas }: Pick<PanelDefinition, 'grupos' | 'abas'>,
+export function panelGroups<Tab extends Pick<PanelTabDefinition, 'grupo' | 'permissoes' | 'oculta'>>(
+  { grupos, abas }: { grupos: PanelGroup[]; abas: Tab[] },
   can: Can,
-): (PanelGroup & { abas: PanelTabDefinition[] })[] {
+): (PanelGroup & { abas: Tab[] })[] {
   const shown = abas.filter((tab) => !tab.oculta && !missingPermission(tab, can));
   return grupos
     .map((group) => ({ ...group, abas: shown.filter(({ grupo }) => grupo === group.chave) }))

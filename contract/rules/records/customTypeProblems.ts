@@ -68,6 +68,7 @@ export function customTypeProblems(
     ...keyProblems(definition),
     ...nameProblems(definition),
     ...listProblems(definition),
+    ...placeProblems(definition),
   ];
   return found.map((problem) => ({ ...problem, severity: 'ERRO' as const }));
 }
@@ -236,3 +237,14 @@ function listProblems(definition: CustomTypeDefinition): FileProblem[] {
       : [at('/lista/ordem', 'A ordem é pelo nome, pela chave ou por um campo de "ordenaveis".')]),
   ];
 }
+
+/** Where else the records are shown: only beside what they refer to. */
+const placeProblems = ({ campos, noPainelDoCliente }: CustomTypeDefinition): FileProblem[] =>
+  noPainelDoCliente && !customerField(campos)
+    ? [
+        at(
+          '/noPainelDoCliente',
+          'Para ser aba do painel do cliente o cadastro precisa de um campo que cite clientes.',
+        ),
+      ]
+    : [];

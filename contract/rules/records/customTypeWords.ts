@@ -43,6 +43,7 @@ export const customTypeWords: ChangeWords = {
     ordenaveis: 'colunas que ordenam',
     filtros: 'filtros da lista',
     situacao: 'campo da situação',
+    noPainelDoCliente: 'aba no painel do cliente',
     permissoes: 'permissões',
     ler: 'para ler',
     criar: 'para criar',

@@ -2,6 +2,7 @@ import { and, eq, gte, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { allows, type Permission } from '../../../contract/permissions.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { ownTabOf } from '../../../contract/rules/panel/ownTabs.ts';
 import type { PanelTab } from '../../../contract/rules/panel/panelDefinition.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
@@ -18,6 +19,8 @@ import {
   serviceRecords,
   tickets,
 } from '../../db/tables/index.ts';
+import { mayRecords } from '../../records/access.ts';
+import { customTypes } from '../../records/custom/queries.ts';
 import { agendaScope, branchScope, orderScope, ticketScope } from '../../session/scope.ts';
 
 /** A counter ends here: "99+" says enough. */
@@ -80,7 +83,10 @@ const COUNTERS: Partial<Record<PanelTab, Counter>> = {
 
 /** How many there are behind each tab that the person may see, in one question. */
 export async function panelCounts(id: number, ctx: Context): Promise<Record<string, number>> {
-  const asked = Object.entries(COUNTERS).filter(([, { permission }]) => allows(ctx.user.grants, permission));
+  const asked = [
+    ...Object.entries(COUNTERS).filter(([, { permission }]) => allows(ctx.user.grants, permission)),
+    ...(await ownCounters(ctx)),
+  ];
   if (asked.length === 0) return {};
   const counts = asked.map(
     ([, { from, where }], index) =>
@@ -89,6 +95,17 @@ export async function panelCounts(id: number, ctx: Context): Promise<Record<stri
   );
   const { rows } = await ctx.db.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`);
   return Object.fromEntries(asked.map(([tab], index) => [tab, rows[0]?.[`c${index}`] ?? 0]));
+}
+
+/** The records of the company's own types that are tabs here, of those that the person may read. */
+async function ownCounters({ db, user }: Context): Promise<[string, Pick<Counter, 'from' | 'where'>][]> {
+  const types = await customTypes(db);
+  return types.flatMap(({ type, mapping }) => {
+    const { ofCustomer, scope } = mapping;
+    if (!type.noPainelDoCliente || !ofCustomer || !mayRecords(user, type, 'ler')) return [];
+    const where = (_: Context, id: number) => and(scope?.(user), eq(ofCustomer, id));
+    return [[ownTabOf(type.chave), { from: mapping.table, where }]];
+  });
 }
 
 function own(permission: Permission, table: OwnedTable): Counter {

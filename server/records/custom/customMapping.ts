@@ -33,6 +33,7 @@ export function customMapping(
     storage: documentStorage(definition, type, targets),
     scope: (user) => and(ofType, customScope(user, customer, branch)),
     seesAll: (user) => customScope(user, customer, branch) === undefined,
+    ...(customer && { ofCustomer: records.customerId }),
     rules: (rows, { ctx }) => keepOwners(rows, ctx.user, { customer, branch }),
     // Each way by an index of its own: joined by "or" in one condition every row of the type would be read.
     search: (text) => {

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense } from 'react';
 import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
-import type { PanelTabDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
+import { type ShownTab, typeOfTab } from '../../../contract/rules/panel/ownTabs.ts';
 import { CrashBoundary } from '../../ui/shell/CrashBoundary.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
@@ -15,7 +15,7 @@ import { PanelWatch } from '../operator/PanelWatch.tsx';
 import { countNote } from './counters.ts';
 import { ActivityLog } from './log/ActivityLog.tsx';
 import { PanelRail } from './PanelRail.tsx';
-import { panelTabs } from './panelTabs.ts';
+import { panelTab } from './panelTabs.ts';
 import { LOG_TAB, type PanelPlace } from './place.ts';
 import { TabChoice } from './TabChoice.tsx';
 import { usePanelLayout } from './usePanel.ts';
@@ -33,7 +33,7 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
   const roomy = useMediaQuery('(min-width: 1520px)', { noSsr: true });
   if (!layout) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <BodySkeleton />;
   const current = place.aba ?? groups[0]?.abas[0]?.chave;
-  const logBeside = current !== LOG_TAB && (roomy || (wide && !TABLES.has(current ?? '')));
+  const logBeside = current !== LOG_TAB && (roomy || (wide && !isTable(current ?? '')));
   const logBelow = rail && !logBeside && current !== LOG_TAB;
   const tab = layout.abas.find(({ chave, oculta }) => chave === current && !oculta);
   const navigation = { groups, current, counts: customer.contadores, place };
@@ -77,6 +77,7 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
 
 /** Tabs that are one table of many columns: below 1520 px they need the log's width to show their values, and have room for it below. */
 const TABLES: ReadonlySet<string> = new Set(['orcamentos', 'pedidos', 'boletos', 'notas-fiscais', 'tickets']);
+const isTable = (tab: string) => TABLES.has(tab) || typeOfTab(tab) !== null;
 
 /** In sight while the tab scrolls; scrolls by itself where the window, or the dialog around it, is lower than the rail. */
 const RAIL = {
@@ -93,13 +94,13 @@ const columns = (rail: boolean, logBeside: boolean): string => {
 };
 
 interface OpenTabProps {
-  tab: PanelTabDefinition | undefined;
+  tab: ShownTab | undefined;
   missing: ReturnType<ReturnType<typeof usePanelLayout>['missingOf']>;
   idCli: number;
   /** Why the number of the tab is not that of the list. */
   note: string;
   place: PanelPlace;
-  first: PanelTabDefinition | undefined;
+  first: ShownTab | undefined;
 }
 
 /** The tab of the address; what is not there, or not for this person, says so. */
@@ -120,7 +121,7 @@ function OpenTab({ tab, missing, idCli, note, place, first }: OpenTabProps) {
         }
       />
     );
-  const { Tab } = panelTabs[tab.chave];
+  const { Tab } = panelTab(tab.chave);
   return (
     <Box component="section" aria-label={`Aba ${tab.titulo}`}>
       {note && (

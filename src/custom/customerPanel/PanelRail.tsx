@@ -1,16 +1,15 @@
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { PanelTabDefinition, panelGroups } from '../../../contract/rules/panel/panelDefinition.ts';
+import type { ShownTab } from '../../../contract/rules/panel/ownTabs.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { countLabel, countWords } from './counters.ts';
 import { warmTab } from './panelTabs.ts';
 import type { PanelPlace } from './place.ts';
-
-type Groups = ReturnType<typeof panelGroups>;
+import type { PanelGroups } from './usePanel.ts';
 
 interface PanelRailProps {
-  groups: Groups;
+  groups: PanelGroups;
   current: string | undefined;
   counts: Readonly<Record<string, number>>;
   place: PanelPlace;
@@ -42,7 +41,7 @@ export function PanelRail({ groups, current, counts, place }: PanelRailProps) {
 }
 
 interface RailTabProps {
-  tab: PanelTabDefinition;
+  tab: ShownTab;
   current: boolean;
   count: number | undefined;
   place: PanelPlace;

@@ -1,12 +1,12 @@
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import type { panelGroups } from '../../../contract/rules/panel/panelDefinition.ts';
 import { countWords } from './counters.ts';
 import { LOG_TAB, type PanelPlace } from './place.ts';
+import type { PanelGroups } from './usePanel.ts';
 
 interface TabChoiceProps {
-  groups: ReturnType<typeof panelGroups>;
+  groups: PanelGroups;
   current: string | undefined;
   counts: Readonly<Record<string, number>>;
   place: PanelPlace;

@@ -1,4 +1,6 @@
-import type { PanelTab } from '../../../contract/rules/panel/panelDefinition.ts';
+import type { ShownTab } from '../../../contract/rules/panel/ownTabs.ts';
+
+type Tab = ShownTab['chave'];
 
 interface Counted {
   /** What the number of the tab counts: '3 em aberto'. */
@@ -8,7 +10,7 @@ interface Counted {
 }
 
 /** Tabs whose number is not simply that of all there is (server/callcenter/customerPanel/panelCounts.ts). */
-const COUNTED: Partial<Record<PanelTab, Counted>> = {
+const COUNTED: Partial<Record<Tab, Counted>> = {
   agendas: { words: 'em aberto', differs: 'A lista traz também as finalizadas.' },
   'agendas-cobranca': { words: 'em aberto', differs: 'A lista traz também as finalizadas.' },
   orcamentos: { words: 'em aberto', differs: 'A lista traz também os encerrados.' },
@@ -25,11 +27,11 @@ const COUNTED: Partial<Record<PanelTab, Counted>> = {
 export const countLabel = (count: number): string => (count >= 100 ? '99+' : `${count}`);
 
 /** '3 em aberto' */
-export const countWords = (tab: PanelTab, count: number): string =>
+export const countWords = (tab: Tab, count: number): string =>
   [countLabel(count), COUNTED[tab]?.words].filter(Boolean).join(' ');
 
 /** '3 em aberto. A lista traz também os encerrados.'; empty where number and list are one. */
-export function countNote(tab: PanelTab, count: number | undefined): string {
+export function countNote(tab: Tab, count: number | undefined): string {
   const differs = COUNTED[tab]?.differs;
   return count && differs ? `${countWords(tab, count)}. ${differs}` : '';
 }

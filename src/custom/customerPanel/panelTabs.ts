@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { type ShownTab, typeOfTab } from '../../../contract/rules/panel/ownTabs.ts';
 import type { PanelTab } from '../../../contract/rules/panel/panelDefinition.ts';
 import type { PanelTabProps } from './panelTab.ts';
 
@@ -15,7 +16,7 @@ const tab = (load: () => Promise<Loaded>): LazyTab => ({
 });
 
 /** The code of each tab; none is loaded before its tab is opened, or about to be. */
-export const panelTabs: Readonly<Record<PanelTab, LazyTab>> = {
+const panelTabs: Readonly<Record<PanelTab, LazyTab>> = {
   dados: tab(async () => (await import('./tabs/DataTab.tsx')).DataTab),
   'informacoes-adicionais': tab(async () => (await import('./tabs/AdditionalInfoTab.tsx')).AdditionalInfoTab),
   logistica: tab(async () => (await import('./tabs/LogisticsTab.tsx')).LogisticsTab),
@@ -36,7 +37,22 @@ export const panelTabs: Readonly<Record<PanelTab, LazyTab>> = {
   consultas: tab(async () => (await import('./tabs/ReportsTab.tsx')).ReportsTab),
 };
 
+const ownTabs = new Map<string, LazyTab>();
+
+/** The code of a tab; one of a type that the company made itself is the list of that type. */
+export function panelTab(key: ShownTab['chave']): LazyTab {
+  const type = typeOfTab(key);
+  if (type === null) return panelTabs[key as PanelTab];
+  const known = ownTabs.get(type);
+  if (known) return known;
+  const made = tab(async () => (await import('./tabs/OwnRecordsTab.tsx')).ownRecordsTab(type));
+  ownTabs.set(type, made);
+  return made;
+}
+
 /** Begins to load the code of a tab that the pointer or the focus is on; what fails is tried again on opening. */
-export const warmTab = (key: PanelTab): void => {
-  void panelTabs[key].load().catch(() => {});
+export const warmTab = (key: ShownTab['chave']): void => {
+  void panelTab(key)
+    .load()
+    .catch(() => {});
 };

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
+import { type ShownTab, withOwnTabs } from '../../../contract/rules/panel/ownTabs.ts';
 import {
   missingPermission,
   type PanelDefinition,
-  type PanelTabDefinition,
   panelGroups,
 } from '../../../contract/rules/panel/panelDefinition.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { useCan } from '../../ui/shell/useCan.ts';
+import { useOwnTypes } from '../console/ownEntries.tsx';
 
 /** The customer of the panel: the header, the rail's counters and several tabs read this one answer. */
 export const usePanelCustomer = (idCli: number) =>
@@ -25,12 +26,23 @@ export function usePanelRefresh(idCli: number) {
   }, [queries, idCli]);
 }
 
+const NO_TYPES: [] = [];
+
 /** The tabs that somebody sees, in their groups; an administrator's change shows with the next customer. */
 export function usePanelLayout() {
   const { can } = useCan();
   const query = useRoute(customerPanelRoutes.layout, {}, { staleTime: 60_000 });
-  const layout = query.data as Pick<PanelDefinition, 'grupos' | 'abas'> | undefined;
+  const own = useOwnTypes();
+  const standard = query.data as Pick<PanelDefinition, 'grupos' | 'abas'> | undefined;
+  // A tab of the address that is not known yet would be said not to exist.
+  const types = own.data?.itens ?? (own.isPending ? undefined : NO_TYPES);
+  const layout = useMemo(
+    () => (standard && types ? withOwnTabs(standard, types) : undefined),
+    [standard, types],
+  );
   const groups = useMemo(() => (layout ? panelGroups(layout, can) : []), [layout, can]);
-  const missingOf = useCallback((tab: PanelTabDefinition) => missingPermission(tab, can), [can]);
+  const missingOf = useCallback((tab: ShownTab) => missingPermission(tab, can), [can]);
   return { ...query, layout, groups, missingOf };
 }
+
+export type PanelGroups = ReturnType<typeof usePanelLayout>['groups'];

@@ -12,6 +12,7 @@ import {
   type StoredRecord,
 } from '../../../contract/records/routes.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { recordColumns } from '../../custom/records/recordColumns.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/columnPreferences.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
@@ -21,7 +22,6 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { RecordBulkBar } from './RecordBulkBar.tsx';
 import { changeable } from './RecordBulkDialog.tsx';
-import { recordColumns } from './recordColumns.tsx';
 import { recordFilters } from './recordFilters.ts';
 import { useRecordSelection } from './useRecordSelection.ts';
 

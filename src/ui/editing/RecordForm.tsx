@@ -52,8 +52,8 @@ export interface RecordFormProps<T extends object, B, R extends StoredRecord> {
   bodyOf: (value: T) => B;
   /** What a conflict calls the fields that the route's body does not name, or tells otherwise. */
   labels?: ConflictLabels<T>;
-  /** Where one goes when it is saved, removed, or left. */
-  backTo: string;
+  /** Where one goes when it is saved or removed; a function where no page is left. */
+  backTo: string | (() => void);
   saveLabel: string;
   /** What is asked before the record is removed; absent where it cannot be. */
   removal?: { title: string; text: string; label?: string };
@@ -153,7 +153,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
 }
 
 /** Runs a command of the page; when it is done the draft is gone and the list is shown again. */
-function useRun(backTo: string, discard: () => Promise<void>) {
+function useRun(backTo: string | (() => void), discard: () => Promise<void>) {
   const notify = useNotify();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -169,7 +169,8 @@ function useRun(backTo: string, discard: () => Promise<void>) {
       if (message === null) return;
       await discard().catch(() => {});
       notify(message, { type: 'success' });
-      navigate(backTo);
+      if (typeof backTo === 'string') navigate(backTo);
+      else backTo();
     } catch (error) {
       if (rethrow) throw error;
       const fields = error instanceof CallFailure ? error.fields : {};

@@ -1,10 +1,11 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
 import type { FileStore } from '../../../server/adapters/files/fileStore.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import { customers, products } from '../../../server/db/tables/index.ts';
@@ -61,6 +62,22 @@ export function standWorld({ withType = false } = {}): void {
 }
 
 export const putFile = () => cp(FILE, path.join(folder, 'records', `${KEY}.json`));
+
+/** The type of the file, changed. */
+export async function changedType(
+  change: (type: CustomTypeDefinition) => object = (type) => type,
+): Promise<CustomTypeDefinition> {
+  const { $schema: _, ...type } = JSON.parse(await readFile(FILE, 'utf8'));
+  return change(type) as CustomTypeDefinition;
+}
+
+/** Publishes it by its file. */
+export async function publish(change?: (type: CustomTypeDefinition) => object) {
+  const type = await changedType(change);
+  await writeFile(path.join(folder, 'records', `${type.chave}.json`), JSON.stringify(type));
+  const { broken, postponed } = await taken();
+  if (broken.length + postponed.length > 0) throw new Error(JSON.stringify({ broken, postponed }));
+}
 
 export const taken = () => loadDefinitions(server.deps.db, folder, { ...server.deps, user: null });
 export const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token = admin) =>

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
-import type { PanelTabDefinition } from '../../../../contract/rules/panel/panelDefinition.ts';
+import type { ShownTab } from '../../../../contract/rules/panel/ownTabs.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -17,7 +17,7 @@ interface ActivityLogProps {
   idCli: number;
   place: PanelPlace;
   /** The tabs that this person sees: an entry opens its item in one of them, or not at all. */
-  shows: readonly PanelTabDefinition[];
+  shows: readonly ShownTab[];
 }
 
 /** What happened with the customer, the newest first. */

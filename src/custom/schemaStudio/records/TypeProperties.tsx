@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/records/customType.ts';
 import type { RecordPermissions } from '../../../../contract/records/recordType.ts';
 import { MultiChoiceProperty } from '../parts/MultiChoiceProperty.tsx';
-import { type Choice, ChoiceProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { type Choice, ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { icons } from '../reports/cardNames.ts';
 import { wordOf } from './words.ts';
@@ -152,6 +152,14 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
         value={type.lista.ordem}
         onChange={(ordem) => set({ lista: { ...definition.lista, ordem } })}
         choices={fields.filter(({ value }) => type.lista.ordenaveis.includes(value))}
+      />
+      <SwitchProperty
+        {...shared}
+        label={wordOf('noPainelDoCliente')}
+        pointer="/noPainelDoCliente"
+        value={definition.noPainelDoCliente ?? false}
+        onChange={(on) => (on ? set({ noPainelDoCliente: true }) : without('noPainelDoCliente'))}
+        help="Os registros de cada cliente, para quem vê este cadastro."
       />
       {VERBS.map(([verb, label]) => (
         <ChoiceProperty

@@ -1,0 +1,126 @@
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { type CSSProperties, useMemo, useRef } from 'react';
+import type { RecordFields as Fields } from '../../../contract/records/recordField.ts';
+import { type RecordTypeView, recordRoutes, type StoredRecord } from '../../../contract/records/routes.ts';
+import { type RecordFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
+import {
+  draftChecks,
+  emptyRecord,
+  fieldWords,
+  formValue,
+  isSame,
+  sentRecord,
+  type WrittenRecord,
+  writtenForm,
+  writtenOf,
+} from './recordDraft.ts';
+
+const { create, update, remove } = recordRoutes;
+
+interface RecordEditorProps {
+  type: RecordTypeView;
+  /** Absent for a new one. */
+  record: StoredRecord | undefined;
+  /** Where one goes when it is saved or removed; a function where no page is left. */
+  backTo: string | (() => void);
+  /** What a new one begins with beside the first values of its fields, and a name for its draft. */
+  begins?: { values: Readonly<Record<string, unknown>>; draft: string } | undefined;
+}
+
+/** One record by the form of its type: draft, refusals at their fields, conflicts, removal. */
+export function RecordEditor({ type, record, backTo, begins }: RecordEditorProps) {
+  const { chave, titulo, pode } = type;
+  const form = useRef<SchemaFormHandle<Record<string, unknown>>>(null);
+  const words = useMemo(() => fieldWords(type), [type]);
+  const name = `${titulo.genero === 'f' ? 'esta' : 'este'} ${titulo.um}`;
+  return (
+    <RecordForm<WrittenRecord, object, StoredRecord>
+      draft={record || !begins ? `cadastro-${chave}` : begins.draft}
+      name={name}
+      routes={pode.excluir ? { create, update, remove } : { create, update }}
+      params={{ chave }}
+      record={record}
+      empty={{ ...emptyRecord(type), ...begins?.values }}
+      written={(stored) => writtenOf(type, stored)}
+      checks={draftChecks(type)}
+      bodyOf={(value) => sentRecord(type, value, record)}
+      ready={() => form.current?.validate() ?? true}
+      labels={words}
+      saveLabel={record ? `Salvar ${titulo.um}` : `Criar ${titulo.um}`}
+      backTo={backTo}
+      {...(record && pode.excluir && { removal: removalOf(type, name) })}
+    >
+      {(fields) => (
+        <RecordFieldsForm
+          type={type}
+          fields={fields}
+          stands={record !== undefined}
+          handle={form}
+          disabled={record !== undefined && !pode.alterar}
+        />
+      )}
+    </RecordForm>
+  );
+}
+
+const removalOf = ({ situacao }: RecordTypeView, name: string) => ({
+  title: `Excluir ${name}?`,
+  text: situacao
+    ? 'Se outros registros o citam, ele não é apagado: fica arquivado, e deixa de ser oferecido.'
+    : 'Se outros registros o citam, a exclusão é recusada.',
+});
+
+interface RecordFieldsFormProps {
+  type: RecordTypeView;
+  fields: RecordFields<WrittenRecord>;
+  /** It stands already: what is set once can no longer be written. */
+  stands: boolean;
+  handle: React.RefObject<SchemaFormHandle<Record<string, unknown>> | null>;
+  disabled: boolean;
+}
+
+/** The type's form over the record that is written; what the server refused stands at its fields. */
+function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFieldsFormProps) {
+  const { value, setAll, errors } = fields;
+  const shown = useMemo(() => formValue(value), [value]);
+  const form = useMemo(() => (stands ? withoutFixed(type) : type.formulario), [type, stands]);
+  // A form that stands reports what it holds: only what somebody wrote is a change, and worth a draft.
+  const change = (next: Record<string, unknown>) => {
+    const written = writtenForm(type, next);
+    if (!isSame(written, value)) setAll(written);
+  };
+  const byPointer = useMemo(
+    () => Object.fromEntries(Object.entries(errors).map(([path, text]) => [`/${path}`, text])),
+    [errors],
+  );
+  return (
+    <>
+      {/* The headings of its groups stand below one of their own. */}
+      <h2 style={visuallyHidden as CSSProperties}>Campos</h2>
+      <SchemaForm
+        ref={handle}
+        form={form}
+        value={shown}
+        onChange={change}
+        errors={byPointer}
+        idPrefix={`cadastro-${type.chave}`}
+        disabled={disabled}
+      />
+    </>
+  );
+}
+
+function withoutFixed({ formulario, campos }: RecordTypeView): RecordTypeView['formulario'] {
+  const fixed = Object.entries(campos as Fields).filter(([, { fixo }]) => fixo);
+  const { ui } = formulario;
+  return {
+    ...formulario,
+    ui: {
+      ...ui,
+      ...Object.fromEntries(
+        fixed.map(([key]) => [key, { ...(ui[key] as object | undefined), 'ui:disabled': true }]),
+      ),
+    },
+  };
+}
