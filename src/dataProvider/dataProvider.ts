@@ -2,6 +2,7 @@ import type {
   CreateResult,
   DataProvider,
   DeleteResult,
+  fetchUtils,
   GetListParams,
   GetListResult,
   GetOneResult,
@@ -12,8 +13,7 @@ import type { Paginator, Route } from '../../contract/route.ts';
 import { addressOf } from './address.ts';
 import { CallFailure } from './failure.ts';
 import { unknownFilters, wireFilters } from './fieldFilters.ts';
-import { send } from './http.ts';
-import { isOwnResource, ownProvider } from './ownProvider.ts';
+import { exchange, send } from './http.ts';
 import { type ResourceRoutes, resources } from './resources.ts';
 import type { WriteParams, WriteVerb } from './writes.ts';
 
@@ -145,4 +145,48 @@ async function page(route: Route, resource: string, params: GetListParams): Prom
   })) as PageAnswer;
   lastRead.set(key, answer.paginator);
   return answer;
+}
+
+/** What no other back end has: configuration, audit. They speak the simple-REST dialect under /config. */
+const OWN_RESOURCES = new Set([
+  'emails',
+  'auditoria',
+  'artigos',
+  'avisos-publicados',
+  'respostas',
+  'perfis',
+  'pessoas',
+  'chaves',
+  'webhooks',
+  'entregas',
+  'quadros',
+  'banners',
+  'vitrines',
+  'visoes',
+  'relatorios-agendados',
+]);
+
+const isOwnResource = (resource: string): boolean => OWN_RESOURCES.has(resource);
+
+let provider: Promise<DataProvider> | null = null;
+
+/** Loaded with the first screen that needs it. */
+function ownProvider(): Promise<DataProvider> {
+  provider ??= import('ra-data-simple-rest').then(({ default: simpleRest }) =>
+    simpleRest('/config', httpClient),
+  );
+  return provider;
+}
+
+/** The client that the dialect asks for, over the same session, headers and refusals as every call. */
+async function httpClient(address: string, options: fetchUtils.Options = {}) {
+  const { method = 'GET', headers, body, signal } = options;
+  const response = await exchange(address, {
+    method,
+    signal: signal ?? undefined,
+    headers: Object.fromEntries(new Headers(headers)),
+    ...(typeof body === 'string' && { body: JSON.parse(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text, json: JSON.parse(text || 'null') };
 }

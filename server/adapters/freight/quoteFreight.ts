@@ -1,10 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
+import type { FreightLeg, FreightQuote } from '../../../contract/callcenter/freight.ts';
+import { compareDecimals, fixedDecimal } from '../../../contract/rules/decimal.ts';
+import { deliveryDay } from '../../../contract/rules/freight/deliveryDay.ts';
+import { legPrice, placeFit, routePrice } from '../../../contract/rules/freight/rateTable.ts';
 import type { Deps } from '../../context.ts';
-import { carriers } from '../../db/tables/index.ts';
+import type { Executor } from '../../db/client.ts';
+import { carriers, freightLegs, freightRoutes } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { type AskRemote, wayTo } from '../remoteJson.ts';
 import type { FreightQuotes, FreightRequest } from './freightRequest.ts';
-import { quotesOfTables } from './rateTables.ts';
 import { readQuotes, refusalOf } from './readQuotes.ts';
 
 /**
@@ -66,3 +70,97 @@ function numberOf(answer: unknown): string | null {
   const { numero } = answer as { numero?: unknown };
   return typeof numero === 'string' || typeof numero === 'number' ? String(numero).slice(0, 40) : null;
 }
+
+type Route = typeof freightRoutes.$inferSelect & { carrierName: string };
+type Leg = typeof freightLegs.$inferSelect;
+
+/** The quotes of our own rate tables: of each carrier the route that fits most narrowly, the cheapest first. */
+async function quotesOfTables(db: Executor, request: FreightRequest): Promise<FreightQuote[]> {
+  const routes = narrowest(await routesTo(db, request), request);
+  const legs = await legsOf(
+    db,
+    routes.map(({ id }) => id),
+  );
+  return routes.map((route) => quoteOf(route, legs.get(route.id) ?? [], request)).sort(byPrice);
+}
+
+async function routesTo(db: Executor, request: FreightRequest): Promise<Route[]> {
+  const rows = await db
+    .select({ route: freightRoutes, carrierName: carriers.tradeName })
+    .from(freightRoutes)
+    .innerJoin(carriers, eq(carriers.id, freightRoutes.carrierId))
+    .where(
+      and(
+        eq(freightRoutes.state, request.destination.state),
+        eq(freightRoutes.freightTypeId, request.freightType.id),
+        eq(freightRoutes.redispatch, request.redispatch),
+        request.conditionId === null
+          ? isNull(freightRoutes.conditionId)
+          : eq(freightRoutes.conditionId, request.conditionId),
+        eq(freightRoutes.active, true),
+        eq(carriers.active, true),
+        or(isNull(freightRoutes.maxWeight), gte(freightRoutes.maxWeight, request.weight)),
+      ),
+    )
+    .orderBy(asc(freightRoutes.id));
+  return rows.map(({ route, carrierName }) => ({ ...route, carrierName }));
+}
+
+function narrowest(routes: readonly Route[], { destination }: FreightRequest): Route[] {
+  const best = new Map<number, { route: Route; fit: number }>();
+  for (const route of routes) {
+    const fit = placeFit(route, destination);
+    if (fit > (best.get(route.carrierId)?.fit ?? 0)) best.set(route.carrierId, { route, fit });
+  }
+  return [...best.values()].map(({ route }) => route);
+}
+
+async function legsOf(db: Executor, routeIds: readonly number[]): Promise<Map<number, Leg[]>> {
+  const grouped = new Map<number, Leg[]>();
+  if (routeIds.length === 0) return grouped;
+  const rows = await db
+    .select()
+    .from(freightLegs)
+    .where(inArray(freightLegs.routeId, [...routeIds]))
+    .orderBy(asc(freightLegs.routeId), asc(freightLegs.sequence));
+  for (const row of rows) grouped.set(row.routeId, [...(grouped.get(row.routeId) ?? []), row]);
+  return grouped;
+}
+
+function quoteOf(route: Route, legs: readonly Leg[], request: FreightRequest): FreightQuote {
+  const { total, today, isHoliday } = request;
+  const trechos = legs.map((leg) => legOf(leg, request));
+  const days = legs.reduce((sum, leg) => sum + leg.days, 0);
+  const price = routePrice({
+    legs: trechos.map(({ valor }) => valor),
+    minimum: route.minimum,
+    exemptFrom: route.exemptFrom,
+    total,
+  });
+  return {
+    idTransp: route.carrierId,
+    nomeTransp: route.carrierName,
+    prazo: days,
+    previsao: deliveryDay({ from: today, days, weekdays: route.weekdays, isHoliday }),
+    diasSemanaEntrega: route.weekdays,
+    aConsultar: route.toConsult,
+    valor: route.toConsult ? '0.00' : fixedDecimal(price, 2),
+    vlMin: fixedDecimal(route.minimum, 2),
+    vlIsenta: route.exemptFrom && fixedDecimal(route.exemptFrom, 2),
+    selecionavel: !route.toConsult,
+    trechos,
+  };
+}
+
+const legOf = (leg: Leg, { weight, total }: FreightRequest): FreightLeg => ({
+  modo: leg.mode,
+  origem: leg.origin,
+  tabela: leg.tableName,
+  tipoTabela: leg.tableKind,
+  prazo: leg.days,
+  valor: fixedDecimal(legPrice(leg, weight, total), 2),
+});
+
+/** What has no price comes last. */
+const byPrice = (a: FreightQuote, b: FreightQuote): number =>
+  Number(a.aConsultar) - Number(b.aConsultar) || compareDecimals(a.valor, b.valor) || a.prazo - b.prazo;

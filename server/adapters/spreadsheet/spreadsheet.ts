@@ -1,8 +1,86 @@
-import type { Readable } from 'node:stream';
-import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { stringify } from 'csv-stringify';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { formatCalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { localDate, localTime, type TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { SheetFormat } from '../../../contract/sac/ticketExport.ts';
-import { csvWriter } from './csvWriter.ts';
-import { xlsxWriter } from './xlsxWriter.ts';
+import { safeText } from './safeText.ts';
+
+const xlsxWriter: SheetWriter = {
+  mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  write(sheet) {
+    const stream = writeXlsxStream(cells(sheet), {
+      name: sheet.name,
+      freezePane: { rows: 1 },
+      columns: sheet.columns.map(({ title, width, kind, format = FORMATS[kind] }) => ({
+        header: title,
+        width,
+        ...(format && { numFmt: format }),
+      })),
+    });
+    return Readable.fromWeb(stream as ReadableStream<Uint8Array>);
+  },
+};
+
+const FORMATS: Partial<Record<SheetColumn['kind'], string>> = {
+  instant: 'dd/mm/yyyy hh:mm',
+  day: 'dd/mm/yyyy',
+};
+
+async function* cells({ rows, columns, zone }: Sheet) {
+  for await (const row of rows) yield row.map((value, place) => cell(value, zone, columns[place]?.kind));
+}
+
+function cell(value: Cell, zone: Sheet['zone'], kind?: SheetColumn['kind']): string | number | null {
+  if (value instanceof Date) return serialDay(value, zone);
+  if (typeof value === 'string' && kind === 'decimal' && isDecimal(value)) return Number(value);
+  if (typeof value === 'string' && kind === 'day' && isCalendarDate(value))
+    return Date.parse(`${value}T00:00:00Z`) / DAY + EPOCH;
+  return typeof value === 'string' ? safeText(value) : value;
+}
+
+const DAY = 86_400_000;
+/** 1 January 1970 in days of a spreadsheet. */
+const EPOCH = 25_569;
+
+/** An instant as a spreadsheet counts it: days, without a zone, so it is the wall clock that is written. */
+const serialDay = (date: Date, zone: Sheet['zone']) =>
+  Date.parse(`${localDate(date, zone)}T${localTime(date, zone)}:00Z`) / DAY + EPOCH;
+
+/** As Excel in Portuguese opens it by a double click: UTF-8 by its mark, columns by semicolon, comma in numbers. */
+const csvWriter: SheetWriter = {
+  mime: 'text/csv; charset=utf-8',
+  write(sheet) {
+    const lines = stringify({
+      bom: true,
+      delimiter: ';',
+      record_delimiter: 'windows',
+      quoted_match: /[\r\t]/,
+    });
+    const source = Readable.from(records(sheet), { highWaterMark: 64 });
+    source.once('error', (error) => lines.destroy(error));
+    lines.once('close', () => source.destroy());
+    return source.pipe(lines);
+  },
+};
+
+async function* records({ columns, rows, zone }: Sheet) {
+  yield columns.map(({ title }) => safeText(title));
+  for await (const row of rows) yield columns.map((column, place) => text(column, row[place] ?? null, zone));
+}
+
+function text({ kind }: SheetColumn, value: Cell, zone: Sheet['zone']): string {
+  if (value === null || value === '') return '';
+  if (value instanceof Date) return formatDateTime(value, zone);
+  if (typeof value === 'number') return String(value).replace('.', ',');
+  // Excel would round a long number; as the result of a formula it keeps its digits.
+  if (kind === 'code' && /^[0-9A-Z]+$/.test(value)) return `="${value}"`;
+  if (kind === 'decimal' && isDecimal(value)) return value.replace('.', ',');
+  if (kind === 'day') return safeText(formatCalendarDate(value));
+  return safeText(value);
+}
 
 export type Cell = string | number | Date | null;
 
@@ -34,3 +112,6 @@ export interface SheetWriter {
 }
 
 export const sheetWriters: Record<SheetFormat, SheetWriter> = { csv: csvWriter, xlsx: xlsxWriter };
+
+/** An exact decimal as the wire carries it. */
+const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);

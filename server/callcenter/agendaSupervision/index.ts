@@ -1,20 +1,96 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { MOST_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { proposeMoves } from '../../../contract/rules/agendaCapacity/balance.ts';
+import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { agendas, branches, customers, people } from '../../db/tables/index.ts';
+import { invalid } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { plainText } from '../../plainText.ts';
+import { agendaScope } from '../../session/scope.ts';
 import {
   agendaTemplate,
+  collaboratorsWhere,
   failedLines,
   importAgendas,
   importExternal,
   validateAgendas,
 } from '../agendaImport/queries.ts';
-import { createAgenda, updateAgenda } from '../agendas/queries.ts';
-import { capacities, saveCapacities } from './capacity.ts';
+import { agendaDays, createAgenda, deleteAgenda, lockAgenda, updateAgenda } from '../agendas/queries.ts';
+import { capacities, localDay, saveCapacities, workingDays } from './capacity.ts';
 import { requireLead } from './leads.ts';
-import { receivers } from './people.ts';
-import { balanceProposal } from './proposal.ts';
-import { removeAny, removeMany } from './remove.ts';
+import { receivers, sellersWith } from './people.ts';
+import { eachAgenda, selectedIds } from './selection.ts';
 import { carryOutBalance, transferAgendas } from './transfer.ts';
+
+type Route = (typeof agendaSupervisionRoutes)['proposal'];
+
+/** Above this the supervisor evens out fewer days at once. */
+const MOST_READ = 20_000;
+
+async function balanceProposal({ query }: Input<Route>, ctx: Context): Promise<Output<Route>> {
+  requireLead(ctx.user);
+  const days = workingDays(ctx, query);
+  const sellers = await sellersWith(ctx.db);
+  const names = new Map(sellers.map(({ id, name }) => [id, name]));
+  const open = await openOn(ctx, days, [...names.keys()]);
+  const reach = await collaboratorsWhere(ctx.db, inArray(people.id, [...names.keys()]));
+  const { moves, stuck } = proposeMoves(
+    open.map(({ id, day, personId, branchId, representativeId }) => ({
+      id,
+      day,
+      personId,
+      candidates: reach.filter((each) => each.serves(branchId, representativeId)).map((each) => each.id),
+    })),
+    new Map(sellers.map(({ id, perDay }) => [id, perDay])),
+  );
+  const byId = new Map(open.map((row) => [row.id, row]));
+  const person = (id: number) => ({ id, nome: names.get(id) ?? '' });
+  return {
+    movimentos: moves.slice(0, MOST_AGENDA_ROWS).flatMap(({ id, from, to }) => {
+      const row = byId.get(id);
+      if (!row) return [];
+      const { version, day, subject, customer } = row;
+      return [
+        {
+          id,
+          versao: version,
+          dia: day,
+          assunto: subject,
+          cliente: customer,
+          de: person(from),
+          para: person(to),
+        },
+      ];
+    }),
+    semLugar: stuck,
+  };
+}
+
+/** By day and hour: those that come first stay with whom they have. */
+async function openOn({ db, user }: Context, days: readonly string[], personIds: number[]) {
+  const within = await agendaDays(db, { dtIni: days[0] ?? '', dtFim: days.at(-1) ?? '' });
+  return db
+    .select({
+      id: agendas.id,
+      day: localDay,
+      personId: agendas.personId,
+      branchId: agendas.branchId,
+      representativeId: agendas.representativeId,
+      version: agendas.version,
+      subject: agendas.subject,
+      customer: sql<string>`${customers.tradeName}`,
+    })
+    .from(agendas)
+    .innerJoin(branches, eq(branches.id, agendas.branchId))
+    .innerJoin(customers, eq(customers.id, agendas.customerId))
+    .where(and(within, isNull(agendas.finishedAt), inArray(agendas.personId, personIds), agendaScope(user)))
+    .orderBy(asc(agendas.scheduledAt), asc(agendas.id))
+    .limit(MOST_READ);
+}
 
 const kind = 'AGENDAS_SUPERVISOR';
 
@@ -43,3 +119,40 @@ export const agendaSupervisionImplementation = implement(agendaSupervisionRoutes
   proposal: balanceProposal,
   balance: carryOutBalance,
 });
+
+type Routes = typeof agendaSupervisionRoutes;
+
+async function removeAny(
+  { params, query }: Input<Routes['remove']>,
+  ctx: Context,
+): Promise<Output<Routes['remove']>> {
+  requireLead(ctx.user);
+  return withIdempotency(ctx, 'agendaSupervision.remove', { params, query }, async (tx) => {
+    const agenda = await lockAgenda(tx, ctx.user, { id: params.id, versao: query.versao });
+    await deleteAgenda(tx, ctx, agenda);
+    return { data: { id: agenda.id, message: `Agenda ${agenda.id} excluída` } };
+  });
+}
+
+async function removeMany(
+  { body }: Input<Routes['removeMany']>,
+  ctx: Context,
+): Promise<Output<Routes['removeMany']>> {
+  requireLead(ctx.user);
+  const motivo = plainText(body.motivo).trim();
+  if (!motivo) throw invalid({ motivo: 'Informe por que as agendas são excluídas.' });
+  return withIdempotency(ctx, 'agendaSupervision.removeMany', { body }, async (tx) => {
+    const ids = await selectedIds({ ...ctx, db: tx }, body);
+    const wanted = ids.map((id) => ({ id }));
+    const results = await eachAgenda(tx, ctx, wanted, (agenda) => deleteAgenda(tx, ctx, agenda));
+    // Each row tells what it was; this one, why all of them went.
+    if (results.sucesso.length > 0)
+      await audit(tx, ctx, {
+        action: 'EXCLUIR_LOTE',
+        entity: 'agendas',
+        entityId: 'lote',
+        after: { motivo, agendas: results.sucesso },
+      });
+    return results;
+  });
+}

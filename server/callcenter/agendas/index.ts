@@ -1,14 +1,74 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Agenda, AgendaCount } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { daysBetween } from '../../../contract/rules/calendarDate.ts';
+import { localTime } from '../../../contract/rules/zonedTime.ts';
+import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { agendas, branches, customerLog, people } from '../../db/tables/index.ts';
+import { invalid, notFound, Refusal } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { agendaScope } from '../../session/scope.ts';
 import { agendaTemplate, importAgendas, importExternal, validateAgendas } from '../agendaImport/queries.ts';
-import { finishAgendas, rescheduleAgendas } from './bulk.ts';
-import { agendaCounts } from './counts.ts';
+import { countIf, ownAgendas, situationCondition } from './condition.ts';
 import { createAgenda } from './create.ts';
+import { agendaDays } from './days.ts';
 import { exportAgendas } from './exportAgendas.ts';
 import { finishReasons, listAgendas } from './list.ts';
 import { customerHistory, customersWithAgendas, openOfCustomer } from './ofCustomers.ts';
-import { oneAgenda } from './oneAgenda.ts';
-import { removeAgenda, updateAgenda } from './update.ts';
+import { agendaRows } from './rows.ts';
+import { readSchedule } from './rules.ts';
+import { finishing, removeAgenda, rescheduling, updateAgenda } from './update.ts';
+import { type AgendaChange, changeAgenda, type LockedAgenda, lockAgenda } from './writeAgenda.ts';
+
+/** To another day, each at its own time of day or all at one. */
+const rescheduleAgendas = (
+  { body }: Input<typeof agendaRoutes.rescheduleMany>,
+  ctx: Context,
+): Promise<Output<typeof agendaRoutes.rescheduleMany>> =>
+  withIdempotency(ctx, 'agendas.rescheduleMany', { body }, async (tx) => {
+    if (!body.motivo.trim()) throw invalid({ motivo: 'Informe por que as agendas mudam de data.' });
+    return eachOf(tx, ctx, body.ids, (agenda) => {
+      const time = body.hora ?? localTime(agenda.scheduledAt, agenda.zone);
+      return rescheduling(agenda, readSchedule(`${body.data} ${time}`, agenda.zone, ctx.now()), body.motivo);
+    });
+  });
+
+const finishAgendas = (
+  { body }: Input<typeof agendaRoutes.finishMany>,
+  ctx: Context,
+): Promise<Output<typeof agendaRoutes.finishMany>> =>
+  withIdempotency(ctx, 'agendas.finishMany', { body }, async (tx) => {
+    const finish = await finishing(tx, ctx, body.idMotivoFinalizacao, body.observacao);
+    return eachOf(tx, ctx, body.ids, () => finish);
+  });
+
+/** One bad row never stops the rest; rows are locked in the order of their ids, so that no two wait for each other. */
+async function eachOf(
+  tx: Tx,
+  ctx: Context,
+  ids: readonly number[],
+  changeOf: (agenda: LockedAgenda) => AgendaChange | null,
+): Promise<RowResults> {
+  const ordered = [...new Set(ids)].sort((a, b) => a - b);
+  const sucesso: number[] = [];
+  const falhas: RowResults['falhas'] = [];
+  for (const id of ordered) {
+    try {
+      const agenda = await lockAgenda(tx, ctx.user, { id });
+      const change = changeOf(agenda);
+      if (change) await changeAgenda(tx, ctx, agenda, change);
+      sucesso.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      falhas.push({ id, codigo: error.code, mensagem: error.message });
+    }
+  }
+  return { processados: ordered.length, sucesso, falhas };
+}
 
 export const agendaImplementation = implement(agendaRoutes, {
   list: ({ query }, ctx) => listAgendas(query, ctx),
@@ -29,3 +89,80 @@ export const agendaImplementation = implement(agendaRoutes, {
   rescheduleMany: rescheduleAgendas,
   finishMany: finishAgendas,
 });
+
+/** A calendar shows six weeks at most; a quarter is asked for by reports. */
+const MOST_DAYS = 92;
+
+/** How many agendas each day of the range has, by situation; a day without any is not in the answer. */
+async function agendaCounts(
+  query: Input<typeof agendaRoutes.counts>['query'],
+  { db, user, now }: Context,
+): Promise<AgendaCount[]> {
+  if (daysBetween(query.dtIni, query.dtFim) >= MOST_DAYS)
+    throw invalid({ dtFim: `Peça no máximo ${MOST_DAYS} dias de cada vez.` });
+  const day = sql<string>`(${agendas.scheduledAt} at time zone ${branches.timeZone})::date::text`;
+  return db
+    .select({
+      data: day.as('dia'),
+      atrasadas: countIf(situationCondition(['ATRASADA'], now())),
+      pendentes: countIf(situationCondition(['PENDENTE'], now())),
+      cumpridas: countIf(situationCondition(['CUMPRIDA'], now())),
+      total: sql<number>`count(*)::int`,
+    })
+    .from(agendas)
+    .innerJoin(branches, eq(branches.id, agendas.branchId))
+    .where(
+      and(
+        ownAgendas(user, query.idColab),
+        query.tipo && eq(agendas.kind, query.tipo),
+        await agendaDays(db, query),
+      ),
+    )
+    .groupBy(sql`dia`)
+    .orderBy(sql`dia`);
+}
+
+/** More entries than these no agenda has that people keep. */
+const MOST_EVENTS = 100;
+
+/** An agenda with its history; an unknown and a foreign one are 404 alike. */
+async function oneAgenda(id: number, ctx: Context): Promise<Agenda> {
+  const { db, user } = ctx;
+  const [record] = await db
+    .select({ agenda: agendas, creator: people.name })
+    .from(agendas)
+    .leftJoin(people, eq(people.id, agendas.createdById))
+    .where(and(eq(agendas.id, id), agendaScope(user)));
+  if (!record) throw notFound();
+  const [[row], historico] = await Promise.all([agendaRows(ctx, [id]), eventsOf(ctx, id)]);
+  if (!row) throw notFound();
+  return {
+    ...row,
+    observacao: record.agenda.finishNote,
+    criador: record.creator,
+    dtCriacao: record.agenda.createdAt.toISOString(),
+    historico,
+    podeExcluir: row.podeAlterar && record.agenda.personId === user.id,
+  };
+}
+
+async function eventsOf({ db }: Context, id: number): Promise<Agenda['historico']> {
+  const rows = await db
+    .select({
+      id: customerLog.id,
+      texto: customerLog.text,
+      at: customerLog.at,
+      data: customerLog.data,
+      colaborador: people.name,
+    })
+    .from(customerLog)
+    .leftJoin(people, eq(people.id, customerLog.personId))
+    .where(and(eq(customerLog.type, 'AGENDA'), eq(customerLog.itemId, id)))
+    .orderBy(desc(customerLog.id))
+    .limit(MOST_EVENTS);
+  return rows.map(({ at, data, ...event }) => ({
+    ...event,
+    datahora: at.toISOString(),
+    motivo: typeof data.motivo === 'string' ? data.motivo : null,
+  }));
+}

@@ -1,14 +1,15 @@
+import { and, ne, sql } from 'drizzle-orm';
 import { automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { customerScore } from '../../../contract/catalogs/customerScore.ts';
 import { ruleProblems } from '../../../contract/rules/automations/rule.ts';
 import type { Context } from '../../context.ts';
+import { customers } from '../../db/tables/index.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { pageOf, paginatorOf } from '../../paging.ts';
-import { leadsAgendas } from '../../session/scope.ts';
+import { customerScope, leadsAgendas } from '../../session/scope.ts';
 import { planOf, planView } from './plan.ts';
 import { automationList, oneAutomation } from './read.ts';
-import { customerTags } from './tags.ts';
 import {
   createAutomation,
   removeAutomation,
@@ -46,3 +47,26 @@ export const automationImplementation = implement(automationRoutes, {
     return { data: planView(plan, ['agenda seria criada', 'agendas seriam criadas']) };
   }),
 });
+
+const GROUPS = [
+  ['CATEGORIA', 'Categoria', customers.category],
+  ['CLASSE', 'Classe de venda', customers.salesClass],
+  ['REDE', 'Rede', customers.network],
+] as const;
+const MOST = 200;
+
+/** How the company sorts the customers that the person sees. */
+async function customerTags({ db, user }: Context) {
+  const found = await Promise.all(
+    GROUPS.map(async ([key, grupo, column]) => {
+      const rows = await db
+        .selectDistinct({ name: column })
+        .from(customers)
+        .where(and(ne(column, ''), customerScope(user)))
+        .orderBy(sql`1`)
+        .limit(MOST);
+      return rows.map(({ name }) => ({ id: `${key}:${name}`, nome: name, grupo }));
+    }),
+  );
+  return found.flat();
+}

@@ -1,7 +1,100 @@
-import { followUpRoutes } from '../../../contract/callcenter/followUp.ts';
+import { type and, sql } from 'drizzle-orm';
+import { followUpRoutes, type OrderColumn } from '../../../contract/callcenter/followUp.ts';
+import { type OrderStatus, orderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { addDays, daysBetween } from '../../../contract/rules/calendarDate.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import type { Context } from '../../context.ts';
+import { orders } from '../../db/tables/index.ts';
+import { invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
+import { orderCondition, orderRows } from '../orders/queries.ts';
 import { customerBoard, followUpTypeList, stageCustomers } from './customerBoard.ts';
-import { orderBoard } from './orderBoard.ts';
+
+const FIRST = 8;
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 366;
+
+/** Statuses that a board always shows; another one only while something stands in it. */
+const ALWAYS: Record<'ORCAMENTO' | 'PEDIDO', readonly OrderStatus[]> = {
+  ORCAMENTO: ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'],
+  PEDIDO: ['AGUARDANDO', 'ANALISE', 'LIBERADO', 'SEPARACAO', 'FATURADO', 'TRANSPORTE', 'ENTREGUE'],
+};
+
+/** Quotes or orders within what the person may see, by status: how many, how much, the newest. */
+async function orderBoard(
+  { query }: Input<typeof followUpRoutes.orders>,
+  ctx: Context,
+): Promise<Output<typeof followUpRoutes.orders>> {
+  const { tipo, idFil, idColab } = query;
+  const zone = await zoneOf(ctx.db, ctx.user);
+  const today = localDate(ctx.now(), zone);
+  const dtFim = query.dtFim ?? today;
+  const dtIni = query.dtIni ?? addDays(dtFim, 1 - DEFAULT_DAYS);
+  if (dtIni > dtFim) throw invalid({ dtFim: 'A data final é anterior à inicial.' });
+  if (daysBetween(dtIni, dtFim) >= MOST_DAYS) throw invalid({ dtFim: 'Escolha no máximo um ano.' });
+  const condition = await orderCondition(ctx, zone, tipo, {
+    dtIni,
+    dtFim,
+    ...(idFil !== undefined && { filial: [idFil] }),
+    ...(idColab !== undefined && { idColab: [idColab] }),
+  });
+  const groups = await groupsOf(ctx, condition, today);
+  const rows = await orderRows(
+    ctx,
+    groups.flatMap(({ ids }) => ids),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const columns = shownStatuses(tipo, groups).map((status): OrderColumn => {
+    const group = groups.find((each) => each.status === status);
+    return {
+      status,
+      total: group?.total ?? 0,
+      valor: group?.valor ?? '0',
+      itens: (group?.ids ?? []).flatMap((id) => byId.get(id) ?? []),
+    };
+  });
+  return { dtIni, dtFim, colunas: columns };
+}
+
+interface Group extends Record<string, unknown> {
+  status: string;
+  total: number;
+  valor: string;
+  ids: number[];
+}
+
+/** An active quote past its validity stands among the expired, also before the hourly job has written it. */
+async function groupsOf({ db }: Context, condition: ReturnType<typeof and>, today: string): Promise<Group[]> {
+  const placed = db
+    .select({
+      id: orders.id,
+      total: orders.total,
+      status:
+        sql<string>`case when ${orders.status} = 'ATIVO' and ${orders.validUntil} < ${today}::date then 'VENCIDO' else ${orders.status} end`.as(
+          'shown_status',
+        ),
+      place: sql`${orders.createdAt}`.as('place'),
+    })
+    .from(orders)
+    .where(condition);
+  const { rows } = await db.execute<Group>(sql`
+    with placed as (${placed}),
+    numbered as (select *, row_number() over (partition by shown_status order by place desc, id desc) as rank from placed)
+    select shown_status as status, count(*)::int as total, sum(total)::text as valor,
+      array_agg(id order by rank) filter (where rank <= ${FIRST}) as ids
+    from numbered group by shown_status`);
+  return rows;
+}
+
+/** In the order of what follows what: the catalogue's own, the standing ones first. */
+function shownStatuses(tipo: 'ORCAMENTO' | 'PEDIDO', groups: readonly Group[]): string[] {
+  const present = new Set(groups.map(({ status }) => status));
+  const known = orderStatus.map(({ value }) => value as string);
+  const others = [...known.filter((value) => present.has(value)), ...present];
+  return [...new Set<string>([...ALWAYS[tipo], ...others])];
+}
 
 export const followUpImplementation = implement(followUpRoutes, {
   types: (_, ctx) => followUpTypeList(ctx),

@@ -1,9 +1,172 @@
-import { goalRoutes } from '../../../contract/callcenter/goals.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { type Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import {
+  type Decimal,
+  divideDecimals,
+  fixedDecimal,
+  isPositive,
+  multiplyDecimals,
+  roundDecimal,
+} from '../../../contract/rules/decimal.ts';
+import { foldedText } from '../../../contract/rules/foldedText.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { formatMonth, type GoalLine, readGoalLine } from '../../../contract/rules/goals/goalLine.ts';
+import type { SheetFormat } from '../../../contract/rules/sheetFormats.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { goals, people } from '../../db/tables/index.ts';
+import { invalid, refused } from '../../errors.ts';
+import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
-import { goalTemplate } from './goalTemplate.ts';
-import { importGoals } from './importGoals.ts';
-import { listGoals } from './read.ts';
-import { countGoals, createGoal, updateGoal } from './write.ts';
+import { pageOf, paginatorOf } from '../../paging.ts';
+import { plainTexts } from '../../plainText.ts';
+import { leadsAgendas } from '../../session/scope.ts';
+import { collaboratorsByWord } from '../agendaImport/queries.ts';
+import { ownSheet } from '../ownSheet.ts';
+import { countGoals, createGoal, requireLead, updateGoal } from './write.ts';
+
+type Route = (typeof goalRoutes)['importFile'];
+type Numbered = GoalLine & { linha: number };
+
+const MOST = 5000;
+
+/** Each line that holds is written, also over a goal that stands; the others are told with their reason. */
+async function importGoals({ body }: Input<Route>, ctx: Context): Promise<Output<Route>> {
+  requireLead(ctx);
+  const lines = plainTexts(
+    body.arquivo
+      ? await linesOf(ctx, body.arquivo.id)
+      : (body.linhas ?? []).map((line, index) => ({ ...line, linha: index + 1 })),
+  );
+  if (lines.length === 0) throw invalid({ arquivo: 'Envie uma planilha ou as linhas.' });
+  return ctx.db.transaction(async (tx) => {
+    const words = lines.map(({ colaborador }) => colaborador.trim());
+    const found = await collaboratorsByWord(tx, words);
+    const recusados: Output<Route>['data']['recusados'] = [];
+    const rows = new Map<string, typeof goals.$inferInsert>();
+    for (const { linha, ...line } of lines) {
+      const read = readGoalLine(line, body.mes);
+      const personId = found.get(line.colaborador.trim())?.id;
+      const motivo =
+        typeof read === 'string'
+          ? read
+          : personId
+            ? null
+            : `Colaborador "${line.colaborador}" não encontrado.`;
+      if (motivo !== null || typeof read === 'string') recusados.push({ linha, motivo: motivo ?? '' });
+      else {
+        const key = `${personId}/${read.month}`;
+        if (rows.has(key)) recusados.push({ linha, motivo: 'Repete o colaborador e o mês de outra linha.' });
+        else
+          rows.set(key, {
+            personId: personId ?? 0,
+            month: `${read.month}-01`,
+            value: read.value,
+            margin: read.margin,
+          });
+      }
+    }
+    if (rows.size > 0) {
+      await tx
+        .insert(goals)
+        .values([...rows.values()])
+        .onConflictDoUpdate({
+          target: [goals.personId, goals.month],
+          set: {
+            value: sql`excluded.value`,
+            margin: sql`excluded.margin`,
+            version: sql`${goals.version} + 1`,
+          },
+        });
+      await audit(tx, ctx, {
+        action: 'IMPORTAR',
+        entity: 'goals',
+        entityId: 'planilha',
+        after: { gravados: rows.size, recusados: recusados.length },
+      });
+    }
+    return {
+      data: {
+        message: `${formatCount(rows.size, 'objetivo gravado', 'objetivos gravados')}.`,
+        gravados: rows.size,
+        recusados,
+      },
+    };
+  });
+}
+
+const HEADINGS: Readonly<Record<string, keyof GoalLine>> = {
+  colaborador: 'colaborador',
+  vendedor: 'colaborador',
+  mes: 'mes',
+  valor: 'valor',
+  margem: 'margem',
+};
+
+async function linesOf(ctx: Context, id: string): Promise<Numbered[]> {
+  const [heading = [], ...rows] = await ownSheet(ctx, id, MOST);
+  const columns = heading.map((title) => HEADINGS[foldedText(title)]);
+  if (!columns.includes('colaborador') || !columns.includes('valor'))
+    throw refused(
+      'COLUNAS_FALTANDO',
+      'A planilha precisa das colunas Colaborador e Valor; Mês e Margem são opcionais.',
+    );
+  return rows.flatMap((row, index) => {
+    if (!row.some(Boolean)) return [];
+    const line: Numbered = { linha: index + 2, colaborador: '', valor: '' };
+    for (const [place, column] of columns.entries()) if (column) line[column] = row[place] ?? '';
+    return [line];
+  });
+}
+
+/** Whoever leads sees everybody's; anybody else their own. */
+async function listGoals(
+  { query }: Input<typeof goalRoutes.list>,
+  { db, user, now }: Context,
+): Promise<Output<typeof goalRoutes.list>> {
+  const month = query.mes ?? localDate(now(), DEFAULT_TIME_ZONE).slice(0, 7);
+  const personId = leadsAgendas(user) ? query.idColab : user.id;
+  const condition = and(
+    eq(goals.month, `${month}-01`),
+    personId === undefined ? undefined : eq(goals.personId, personId),
+  );
+  const { take, offset } = pageOf(query);
+  const [rows, total] = await Promise.all([
+    db
+      .select({ goal: goals, name: people.name })
+      .from(goals)
+      .innerJoin(people, eq(people.id, goals.personId))
+      .where(condition)
+      .orderBy(sql`${people.name} collate pt_br`, asc(goals.id))
+      .limit(take)
+      .offset(offset),
+    db.$count(goals, condition),
+  ]);
+  return { itens: rows.map(viewOf), paginator: paginatorOf(query, total) };
+}
+
+const viewOf = ({ goal, name }: { goal: typeof goals.$inferSelect; name: string }): Goal => ({
+  id: goal.id,
+  colaborador: { id: goal.personId, nome: name },
+  mes: goal.month.slice(0, 7),
+  valor: money(goal.value),
+  margem: money(goal.margin),
+  valorRealizado: money(goal.valueDone),
+  margemRealizada: money(goal.marginDone),
+  percValor: percentOf(goal.valueDone, goal.value),
+  percMargem: percentOf(goal.marginDone, goal.margin),
+  apurado: goal.countedAt?.toISOString() ?? null,
+  versao: goal.version,
+});
+
+const money = (value: Decimal) => fixedDecimal(value, 2);
+
+/** With one place; 0 where there is no goal. */
+const percentOf = (done: Decimal, goal: Decimal): Decimal =>
+  isPositive(goal) ? roundDecimal(divideDecimals(multiplyDecimals(done, '100'), goal, 8), 1) : '0';
 
 export const goalImplementation = implement(goalRoutes, {
   list: listGoals,
@@ -13,3 +176,30 @@ export const goalImplementation = implement(goalRoutes, {
   template: async ({ query }, ctx) => goalTemplate(ctx, query.formato),
   importFile: importGoals,
 });
+
+const COLUMNS: SheetColumn[] = [
+  { title: 'Colaborador', kind: 'text', width: 30 },
+  { title: 'Mês', kind: 'text', width: 12 },
+  { title: 'Valor', kind: 'text', width: 16 },
+  { title: 'Margem', kind: 'text', width: 16 },
+];
+
+async function* rowsOf(rows: readonly string[][]) {
+  yield* rows;
+}
+
+/** The heading that the import reads, and a line that shows how it is filled in: nobody is called so. */
+function goalTemplate({ now }: Pick<Context, 'now'>, formato: SheetFormat = 'xlsx'): FileAnswer {
+  const { mime, write } = sheetWriters[formato];
+  const month = formatMonth(localDate(now(), DEFAULT_TIME_ZONE));
+  return {
+    content: write({
+      name: 'Objetivos',
+      columns: COLUMNS,
+      rows: rowsOf([['código, CPF ou matrícula', month, '50.000,00', '12.500,00']]),
+      zone: DEFAULT_TIME_ZONE,
+    }),
+    name: `modelo de objetivos.${formato}`,
+    mime,
+  };
+}

@@ -1,16 +1,34 @@
-import { productRoutes } from '../../../contract/callcenter/products.ts';
-import { notFound } from '../../errors.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { type BranchStock, productRoutes } from '../../../contract/callcenter/products.ts';
+import { isPositive } from '../../../contract/rules/decimal.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import {
+  branches,
+  carriers,
+  competitors,
+  freightTypes,
+  paymentPlans,
+  productStock,
+  products,
+  quotedProducts,
+} from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { saleSetting, settingOfOrder, viewsOf, visibleOrder } from '../quoteSetting.ts';
+import { branchScope } from '../../session/scope.ts';
+import { logCustomer } from '../customerLog.ts';
+import { lockOrder } from '../orderLock.ts';
+import { stockFactsOf } from '../productView.ts';
+import { saleSetting, settingOfOrder, viewsOf, visibleBranch, visibleOrder } from '../quoteSetting.ts';
 import { askedPrices } from './askedPrices.ts';
-import { activeCarriers, activeCompetitors, activeFreightTypes, activePlans } from './choices.ts';
 import { addCompetitorPrice, pricesOfCompetitors } from './competitors.ts';
 import { chooseForMix, mixOfBranch, mixOfCustomer } from './mix.ts';
-import { registerQuoted } from './quotedProducts.ts';
 import { aggregatedOfQuote, linkedProducts, productsOfModel, suggestedProducts } from './related.ts';
 import { discountsInForce, filterWords, plainProduct, plainProducts, productsOfQuote } from './search.ts';
-import { stockOf, stockStatusIn } from './stockOf.ts';
 import { colorPrice, colorsOf } from './tinting.ts';
 
 export const productImplementation = implement(productRoutes, {
@@ -76,3 +94,133 @@ export const productImplementation = implement(productRoutes, {
       data: { id: await addCompetitorPrice(tx, ctx, body), message: 'Preço do concorrente registrado.' },
     })),
 });
+
+const activeCarriers = (db: Executor) =>
+  db
+    .select({ id: carriers.id, nome: carriers.tradeName })
+    .from(carriers)
+    .where(eq(carriers.active, true))
+    .orderBy(sql`${carriers.tradeName} collate pt_br`, asc(carriers.id));
+
+const activePlans = (db: Executor) =>
+  db
+    .select({
+      id: paymentPlans.id,
+      desc: paymentPlans.name,
+      percentual: paymentPlans.percent,
+      minimo: paymentPlans.minimum,
+    })
+    .from(paymentPlans)
+    .where(eq(paymentPlans.active, true))
+    .orderBy(asc(paymentPlans.id));
+
+const activeFreightTypes = (db: Executor) =>
+  db
+    .select({ id: freightTypes.id, desc: freightTypes.name, proprio: freightTypes.own })
+    .from(freightTypes)
+    .where(eq(freightTypes.active, true))
+    .orderBy(asc(freightTypes.id));
+
+const activeCompetitors = (db: Executor) =>
+  db
+    .select({ id: competitors.id, desc: competitors.name })
+    .from(competitors)
+    .where(eq(competitors.active, true))
+    .orderBy(sql`${competitors.name} collate pt_br`);
+
+/** Of the branch first, then of the person's other ones: where else it could come from. */
+async function stockOf(ctx: Context, productId: number, branchId: number): Promise<BranchStock[]> {
+  await visibleBranch(ctx.db, ctx, branchId);
+  const known = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
+  if (known.length === 0) throw notFound();
+  const rows = await ctx.db
+    .select({ id: branches.id, name: branches.tradeName, stock: productStock })
+    .from(branches)
+    .leftJoin(
+      productStock,
+      and(eq(productStock.branchId, branches.id), eq(productStock.productId, productId)),
+    )
+    .where(branchScope(ctx.user))
+    .orderBy(asc(branches.id));
+  const own = (row: { id: number }) => (row.id === branchId ? 0 : 1);
+  return rows
+    .sort((a, b) => own(a) - own(b) || a.id - b.id)
+    .map(({ id, name, stock }) => {
+      const facts = stockFactsOf(stock ?? undefined);
+      return {
+        idFil: id,
+        filial: name,
+        qtEst: availableStock(facts),
+        reservado: facts.reserved,
+        qtdMax: facts.max,
+        situacao: stockStatusOf(facts),
+        previsao: stock?.arrivesOn ?? null,
+      };
+    });
+}
+
+async function stockStatusIn(ctx: Context, productId: number, branchId: number) {
+  const [first] = await stockOf(ctx, productId, branchId);
+  if (!first) throw notFound();
+  return { situacao: first.situacao, qtEst: first.qtEst };
+}
+
+/** Products that the customer only asked the price of; once for each of a quote, the latest quantity stays. */
+async function registerQuoted(
+  tx: Tx,
+  ctx: Context,
+  { orderId, products }: { orderId: number; products: readonly { idProd: number; qtde: string }[] },
+): Promise<number> {
+  const order = await lockOrder(tx, ctx, { id: orderId, stage: 'ORCAMENTO' });
+  const setting = await settingOfOrder(tx, ctx, order);
+  if (!setting.parameters.registraItensCotados)
+    throw refused('SEM_ITENS_COTADOS', 'Esta filial não registra itens cotados.');
+  requireSound(products);
+  const views = new Map(
+    (
+      await viewsOf(
+        tx,
+        setting,
+        products.map(({ idProd }) => idProd),
+      )
+    ).map((view) => [view.id, view]),
+  );
+  const rows = products.map(({ idProd, qtde }) => {
+    const price = views.get(idProd)?.precos[0]?.preco;
+    if (price === undefined) throw notFound();
+    return {
+      customerId: order.customerId,
+      productId: idProd,
+      branchId: order.branchId,
+      orderId,
+      quantity: qtde,
+      price,
+      personId: ctx.user.id,
+      at: ctx.now(),
+    };
+  });
+  await tx
+    .insert(quotedProducts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [quotedProducts.orderId, quotedProducts.productId, quotedProducts.branchId],
+      targetWhere: sql`order_id is not null`,
+      set: { quantity: sql`excluded.quantity`, price: sql`excluded.price`, at: sql`excluded.at` },
+    });
+  const text = formatCount(rows.length, 'item cotado', 'itens cotados');
+  await logCustomer(tx, ctx, { customerId: order.customerId, type: 'ORCAMENTO', itemId: orderId, text });
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'quoted_products',
+    entityId: orderId,
+    after: { produtos: products.map(({ idProd }) => idProd) },
+  });
+  return rows.length;
+}
+
+function requireSound(products: readonly { idProd: number; qtde: string }[]): void {
+  if (new Set(products.map(({ idProd }) => idProd)).size < products.length)
+    throw invalid({ produtos: 'Cada produto pode aparecer uma vez.' });
+  const zero = products.findIndex(({ qtde }) => !isPositive(qtde));
+  if (zero >= 0) throw invalid({ [`produtos.${zero}.qtde`]: 'A quantidade precisa ser maior que zero.' });
+}

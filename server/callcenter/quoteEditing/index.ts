@@ -1,16 +1,36 @@
-import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { asc, eq, sql } from 'drizzle-orm';
+import { type QuoteTaxes, quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
+import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { addDecimals, compareDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
+import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import {
+  coupons,
+  freightTypes,
+  orders,
+  paymentMethods,
+  paymentPlans,
+  priceTables,
+} from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { plainText } from '../../plainText.ts';
+import { carriersOfCustomer } from '../../sac/customers/queries.ts';
+import { giveBackUses, holdsOn, isUsedUp, takeUse } from '../couponUses.ts';
+import { logCustomer } from '../customerLog.ts';
+import type { OrderRecord } from '../orderLock.ts';
+import { writeTotals } from '../orderTotals.ts';
+import { settingOfOrder, visibleOrder } from '../quoteSetting.ts';
 import { changeQuote, lockEditable } from './changeQuote.ts';
-import { changeCoupon } from './coupon.ts';
 import { editedQuote } from './editedQuote.ts';
 import { mixChanges, mixToOrder } from './mixItems.ts';
 import { openQuote } from './openQuote.ts';
 import { acceptCampaigns, campaignsOfQuote } from './quoteCampaigns.ts';
-import { quoteChoices } from './quoteChoices.ts';
 import { judgeLights, readLights, releaseLights } from './quoteLights.ts';
-import { taxesOfQuote } from './quoteTaxes.ts';
+import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
 
 export const quoteEditingImplementation = implement(quoteEditingRoutes, {
   create: ({ body }, ctx) =>
@@ -63,3 +83,127 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
     }),
   choices: async ({ params }, ctx) => ({ data: await quoteChoices(ctx.db, ctx, params.id) }),
 });
+
+/** Of every line by the percents of its product as they are today; IPI and ST come on top of the prices. */
+async function taxesOfQuote(db: Executor, ctx: Context, id: number): Promise<QuoteTaxes> {
+  const order = await visibleOrder(db, ctx, id);
+  const setting = await settingOfOrder(db, ctx, order);
+  const stored = (await storedLines(db, id)).map(lineOf);
+  const lines = standing(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));
+  const sum = (name: 'ipi' | 'st' | 'icms') =>
+    sumDecimals(lines.filter(({ bonus }) => !bonus).map((line) => taxOf(line, name)));
+  const [ipi, st, icms] = [sum('ipi'), sum('st'), sum('icms')];
+  return {
+    itens: lines.map((line) => ({
+      id: line.id ?? 0,
+      descricao: line.facts.product.description,
+      base: line.total,
+      ipi: taxOf(line, 'ipi'),
+      st: taxOf(line, 'st'),
+      icms: taxOf(line, 'icms'),
+    })),
+    ipi,
+    st,
+    icms,
+    total: addDecimals(ipi, st),
+  };
+}
+
+const taxOf = ({ taxes }: PricedLine, name: 'ipi' | 'st' | 'icms') => taxes[name]?.valor ?? '0';
+
+/** What the header of a quote may be chosen from. */
+async function quoteChoices(db: Executor, ctx: Context, id: number) {
+  const order = await visibleOrder(db, ctx, id);
+  const [cobrancas, planos, tabelas, tiposFrete, carriers] = await Promise.all([
+    named(db, paymentMethods),
+    plansOf(db),
+    named(db, priceTables),
+    freightTypesOf(db),
+    carriersOfCustomer(db, order.customerId),
+  ]);
+  return {
+    cobrancas,
+    planos,
+    tabelas,
+    tiposFrete,
+    transportadoras: carriers.map(({ id: carrierId, razSoc }) => ({ id: carrierId, desc: razSoc })),
+  };
+}
+
+const named = (db: Executor, table: typeof paymentMethods | typeof priceTables) =>
+  db
+    .select({ id: table.id, desc: table.name })
+    .from(table)
+    .where(eq(table.active, true))
+    .orderBy(sql`${table.name} collate pt_br`);
+
+const plansOf = (db: Executor) =>
+  db
+    .select({
+      id: paymentPlans.id,
+      desc: paymentPlans.name,
+      percentual: paymentPlans.percent,
+      minimo: paymentPlans.minimum,
+    })
+    .from(paymentPlans)
+    .where(eq(paymentPlans.active, true))
+    .orderBy(asc(paymentPlans.id));
+
+const freightTypesOf = (db: Executor) =>
+  db
+    .select({ id: freightTypes.id, desc: freightTypes.name, proprio: freightTypes.own })
+    .from(freightTypes)
+    .where(eq(freightTypes.active, true))
+    .orderBy(asc(freightTypes.id));
+
+interface Wanted {
+  id: number;
+  codigo: string;
+  versao?: number | undefined;
+}
+
+/**
+ * One coupon for a quote. A use is taken when the coupon is put in and given back when it is taken out, on the
+ * coupon's locked row: of two that want the last use one gets it.
+ */
+async function changeCoupon(tx: Tx, ctx: Context, { id, codigo, versao }: Wanted): Promise<EditedQuote> {
+  const order = await lockEditable(tx, ctx, id, versao);
+  const { parameters, today } = await settingOfOrder(tx, ctx, order);
+  if (!parameters.usaCupom) throw refused('SEM_CUPONS', 'Esta filial não aceita cupons.');
+  const code = plainText(codigo).trim().toUpperCase();
+  if (code === '') await takeOut(tx, order);
+  else await putIn(tx, order, { code, today });
+  await writeTotals(tx, id);
+  const text = code ? `Cupom ${code} usado` : `Cupom ${order.couponCode} retirado`;
+  await logCustomer(tx, ctx, { customerId: order.customerId, type: 'ORCAMENTO', itemId: id, text });
+  await audit(tx, ctx, { action: 'ALTERAR', entity: 'orders', entityId: id, after: { cupom: code } });
+  return editedQuote(tx, ctx, id);
+}
+
+async function takeOut(tx: Tx, order: OrderRecord): Promise<void> {
+  if (order.couponId === null) throw refused('SEM_CUPOM', 'Este orçamento não tem cupom.');
+  await giveBackUses(tx, [order]);
+  await tx.update(orders).set({ couponId: null, couponCode: '' }).where(eq(orders.id, order.id));
+}
+
+async function putIn(tx: Tx, order: OrderRecord, { code, today }: { code: string; today: string }) {
+  if (order.couponId !== null)
+    throw refused('CUPOM_JA_USADO', `Este orçamento já usa o cupom ${order.couponCode}. Retire-o antes.`);
+  const [coupon] = await tx.select().from(coupons).where(eq(coupons.code, code)).for('update');
+  // An unknown one and one that is over answer alike: codes cannot be tried out.
+  if (!coupon || !holdsOn(coupon, today))
+    throw refused('CUPOM_INVALIDO', 'Este cupom não existe ou não vale hoje.', { codigo: 'Cupom inválido.' });
+  if (isUsedUp(coupon))
+    throw refused('CUPOM_ESGOTADO', 'Este cupom já foi usado tantas vezes quantas podia.', {
+      codigo: 'Cupom esgotado.',
+    });
+  if (compareDecimals(order.subtotal, coupon.minimum) < 0)
+    throw refused('CUPOM_MINIMO', `Este cupom vale a partir de ${formatMoney(coupon.minimum, 2)}.`, {
+      codigo: 'Subtotal abaixo do mínimo do cupom.',
+    });
+  await takeUse(tx, coupon);
+  await tx
+    .update(orders)
+    .set({ couponId: coupon.id, couponCode: coupon.code })
+    .where(eq(orders.id, order.id));
+}

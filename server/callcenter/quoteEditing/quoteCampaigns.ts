@@ -8,12 +8,23 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { campaignProducts, campaigns, orderCampaigns } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../customerLog.ts';
+import type { OrderRecord } from '../orderLock.ts';
 import { writeTotals } from '../orderTotals.ts';
 import { settingOfOrder, visibleOrder } from '../quoteSetting.ts';
 import { lockEditable } from './changeQuote.ts';
 import { editedQuote } from './editedQuote.ts';
-import { type Line, lineOf, quantityOf, standing, storedLines } from './quoteLines.ts';
-import { repriceLines } from './repriceLines.ts';
+import { changedLines } from './itemChanges.ts';
+import { priceBounds, requirePrices } from './linePrices.ts';
+import {
+  type Line,
+  lineOf,
+  pricedLines,
+  pricingTerms,
+  quantityOf,
+  standing,
+  storedLines,
+} from './quoteLines.ts';
+import { writeLine } from './writeLine.ts';
 
 /** Campaigns of today that have a product of the quote, and those that it has already. */
 export async function campaignsOfQuote(db: Executor, ctx: Context, id: number): Promise<QuoteCampaign[]> {
@@ -108,4 +119,30 @@ export async function acceptCampaigns(tx: Tx, ctx: Context, wanted: Wanted): Pro
     after: { campanhas: [...campanhas] },
   });
   return editedQuote(tx, ctx, id);
+}
+
+/**
+ * Does something that prices depend on; then what nobody typed costs what the rules say now, and what somebody typed
+ * must still be allowed.
+ */
+async function repriceLines(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRecord,
+  change: () => Promise<void>,
+): Promise<void> {
+  const setting = await settingOfOrder(tx, ctx, order);
+  const stored = (await storedLines(tx, order.id)).map(lineOf);
+  const before = await pricedLines(tx, await pricingTerms(tx, setting, order, stored), stored);
+  const { lines } = await changedLines(tx, before, [], order.branchId);
+  await change();
+  const after = await pricedLines(tx, await pricingTerms(tx, setting, order, lines), lines);
+  requirePrices({
+    lines: after,
+    before,
+    touched: new Map(),
+    typed: new Set(),
+    ...(await priceBounds(tx, setting, order)),
+  });
+  for (const line of after) await writeLine(tx, ctx, order.id, line);
 }

@@ -1,19 +1,26 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { addDays, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import {
+  addDays,
+  type CalendarDate,
+  daysBetween,
+  formatCalendarDate,
+} from '../../../contract/rules/calendarDate.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
-import { lossReasons, orders } from '../../db/tables/index.ts';
+import type { Tx } from '../../db/client.ts';
+import { agendas, branches, lossReasons, orders } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { giveBackUses, takeUseAgain } from '../couponUses.ts';
 import { logCustomer } from '../customerLog.ts';
+import type { OrderRecord } from '../orderLock.ts';
 import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/queries.ts';
 import { writeTotals } from '../orderTotals.ts';
-import { rescheduleQuote } from './rescheduleQuote.ts';
 
 type Routes = typeof quoteRoutes;
 type Answer = Promise<Output<Routes['renew']>>;
@@ -108,3 +115,44 @@ export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Con
     });
     return { data: { id: order.id, message: `Orçamento ${order.id} excluído` } };
   });
+
+/** The pending contacts of a renewed quote move to the day on which it now ends, at their hour (`reagendaOrcamento`). */
+async function rescheduleQuote(
+  tx: Tx,
+  ctx: Context,
+  order: Pick<OrderRecord, 'id' | 'customerId'>,
+  until: CalendarDate,
+): Promise<void> {
+  const pending = await tx
+    .select({ agenda: agendas, zone: branches.timeZone })
+    .from(agendas)
+    .innerJoin(branches, eq(branches.id, agendas.branchId))
+    .where(and(eq(agendas.orderId, order.id), isNull(agendas.finishedAt)))
+    .for('update', { of: agendas });
+  for (const { agenda, zone } of pending) {
+    const days = daysBetween(localDate(agenda.scheduledAt, zone), until);
+    if (days === 0) continue;
+    await tx
+      .update(agendas)
+      .set({
+        scheduledAt: sql`${agendas.scheduledAt} + make_interval(days => ${days})`,
+        updatedAt: ctx.now(),
+        version: agenda.version + 1,
+      })
+      .where(eq(agendas.id, agenda.id));
+    await logCustomer(tx, ctx, {
+      customerId: order.customerId,
+      type: 'AGENDA',
+      itemId: agenda.id,
+      text: `Agenda reagendada para ${formatCalendarDate(until)} com a renovação do orçamento ${order.id}`,
+      data: { de: agenda.scheduledAt.toISOString(), motivo: 'Renovação do orçamento' },
+    });
+    await audit(tx, ctx, {
+      action: 'REAGENDAR',
+      entity: 'agendas',
+      entityId: agenda.id,
+      before: { data_agendada: agenda.scheduledAt.toISOString() },
+      after: { dia: until, orcamento: order.id },
+    });
+  }
+}

@@ -1,19 +1,31 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
-import { lossReasons } from '../../db/tables/index.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context } from '../../context.ts';
+import { branches, lossReasons, orderItems, orders, people, quotedProducts } from '../../db/tables/index.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { branchScope, orderScope } from '../../session/scope.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
+import { scheduleAgenda } from '../agendas/queries.ts';
+import { momentText } from '../agendas/rules.ts';
 import {
   exportOrders,
   listOrders,
+  lockForAction,
+  orderCondition,
   orderFile,
   orderHistory,
+  orderRows,
   orderView,
+  pageOfOrders,
+  requireCustomer,
   requireReadable,
   sendOrder,
 } from '../orders/queries.ts';
 import { loseQuote, removeQuote, renewQuote, saveQuoteAsOrder } from './commands.ts';
-import { productOrders, productQuoted, quotesOfCustomer } from './ofCustomer.ts';
 import {
   importField,
   importReleased,
@@ -22,9 +34,156 @@ import {
   releasedCustomers,
   releasedQuotes,
 } from './release.ts';
-import { scheduleReturn } from './schedule.ts';
-import { stalledQuotes } from './stalled.ts';
 import { peopleFor, transferQuote } from './transfer.ts';
+
+type Routes = typeof quoteRoutes;
+
+async function quotesOfCustomer({ params, query }: Input<Routes['ofCustomer']>, ctx: Context, here: boolean) {
+  await requireCustomer(ctx, params.idCli);
+  const condition = and(
+    eq(orders.customerId, params.idCli),
+    eq(orders.stage, 'ORCAMENTO'),
+    orderScope(ctx.user),
+    here ? eq(orders.channel, 'CALLCENTER') : undefined,
+    here ? inArray(orders.status, ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO']) : undefined,
+  );
+  return pageOfOrders(ctx, query, condition, `cliente ${params.idCli} ${here}`);
+}
+
+/** As many as a chooser shows. */
+const LATEST = 20;
+
+/** Where the customer bought the product, the latest first. */
+async function productOrders(
+  { params }: Input<Routes['productOrders']>,
+  ctx: Context,
+): Promise<Output<Routes['productOrders']>> {
+  await requireCustomer(ctx, params.idCli);
+  const rows = await ctx.db
+    .select({
+      idPedido: orders.id,
+      at: orders.createdAt,
+      filial: branches.tradeName,
+      qtd: orderItems.quantity,
+      vlUnit: orderItems.price,
+      st: orders.status,
+      colaborador: people.name,
+    })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .innerJoin(branches, eq(branches.id, orderItems.branchId))
+    .innerJoin(people, eq(people.id, orders.sellerId))
+    .where(
+      and(
+        eq(orders.customerId, params.idCli),
+        eq(orders.stage, 'PEDIDO'),
+        eq(orderItems.productId, params.idProd),
+        isNull(orderItems.removedAt),
+        orderScope(ctx.user),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(LATEST);
+  return rows.map(({ at, ...row }) => ({ ...row, data: at.toISOString() }));
+}
+
+/** Where the customer asked its price without buying it. */
+async function productQuoted(
+  { params }: Input<Routes['productQuoted']>,
+  ctx: Context,
+): Promise<Output<Routes['productQuoted']>> {
+  await requireCustomer(ctx, params.idCli);
+  const rows = await ctx.db
+    .select({
+      idPedido: quotedProducts.orderId,
+      at: quotedProducts.at,
+      filial: branches.tradeName,
+      qtd: quotedProducts.quantity,
+      vlUnit: quotedProducts.price,
+      st: orders.status,
+      colaborador: people.name,
+    })
+    .from(quotedProducts)
+    .innerJoin(branches, eq(branches.id, quotedProducts.branchId))
+    .innerJoin(people, eq(people.id, quotedProducts.personId))
+    .leftJoin(orders, eq(orders.id, quotedProducts.orderId))
+    .where(
+      and(
+        eq(quotedProducts.customerId, params.idCli),
+        eq(quotedProducts.productId, params.idProd),
+        branchScope(ctx.user, quotedProducts.branchId),
+      ),
+    )
+    .orderBy(desc(quotedProducts.at))
+    .limit(LATEST);
+  return rows.map(({ at, st, ...row }) => ({ ...row, st: st ?? 'COTACAO', data: at.toISOString() }));
+}
+
+type Stalled = typeof quoteRoutes.stalled;
+const DAY = 86_400_000;
+
+/** Open quotes that nobody moved for so many days, the longest unmoved first, and what they are worth together. */
+async function stalledQuotes({ query }: Input<Stalled>, ctx: Context): Promise<Output<Stalled>> {
+  const days = query.dias ?? (await serviceParameters(ctx.db)).diasOrcamentoParado;
+  const zone = await zoneOf(ctx.db, ctx.user);
+  const condition = and(
+    await orderCondition(ctx, zone, 'ORCAMENTO', { ...query }),
+    inArray(orders.status, ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO']),
+    lte(orders.updatedAt, new Date(ctx.now().getTime() - days * DAY)),
+  );
+  const { take, offset } = pageOf(query);
+  const [found, total, worth] = await Promise.all([
+    ctx.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(condition)
+      .orderBy(asc(orders.updatedAt), asc(orders.id))
+      .limit(take)
+      .offset(offset),
+    countOf(ctx.db, ctx.db.select({ id: orders.id }).from(orders).where(condition).limit(COUNT_CAP)),
+    worthOf(ctx, condition),
+  ]);
+  const rows = await orderRows(
+    ctx,
+    found.map(({ id }) => id),
+  );
+  return {
+    itens: rows.map((row) => ({ ...row, dias: daysSince(row.dtMov, ctx.now()) })),
+    paginator: paginatorOf(query, total),
+    dias: days,
+    vlTotal: worth,
+  };
+}
+
+const daysSince = (instant: string, now: Date) =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / DAY));
+
+async function worthOf({ db }: Context, condition: SQL | undefined): Promise<string> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${orders.total} - ${orders.couponDiscount}), 0)::text` })
+    .from(orders)
+    .where(condition);
+  return row?.sum ?? '0';
+}
+
+type Schedule = typeof quoteRoutes.schedule;
+
+/** A contact about an open quote. The agenda's own entry in the log tells of it. */
+const scheduleReturn = ({ body }: Input<Schedule>, ctx: Context): Promise<Output<Schedule>> =>
+  withIdempotency(ctx, 'quotes.schedule', { body }, async (tx) => {
+    const { order } = await lockForAction(tx, ctx, 'AGENDAR', { id: body.orcamentoId });
+    const { agenda, zone } = await scheduleAgenda(tx, ctx, {
+      idCli: order.customerId,
+      idOrcamento: order.id,
+      idFil: order.branchId,
+      assunto: body.assunto || `Retorno do orçamento ${order.id}`,
+      descricao: body.descricao,
+      data_agendada: body.data_agendada,
+    });
+    return {
+      data: { id: agenda.id, message: `Retorno agendado para ${momentText(agenda.scheduledAt, zone)}` },
+    };
+  });
 
 export const quoteImplementation = implement(quoteRoutes, {
   list: ({ query }, ctx) => listOrders(ctx, 'ORCAMENTO', query),

@@ -11,13 +11,13 @@ import {
 import { localDate, localTime, type TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { serviceReasons } from '../../db/tables/index.ts';
+import { lossReasons, serviceReasons } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-
-import { loseQuote } from '../loseQuote.ts';
-import { lockOrder } from '../orderLock.ts';
+import { giveBackUses } from '../couponUses.ts';
+import { lockOrder, type OrderRecord } from '../orderLock.ts';
+import { changeOrder, lockForAction } from '../orders/queries.ts';
 import { scheduleAgenda } from '../scheduleContact.ts';
 
 type Sent = Omit<RecordInput, 'cliente_id'>;
@@ -115,4 +115,22 @@ async function scheduled(tx: Tx, ctx: Context, { customerId, form, reason, zone 
     ...(form.orcamento !== null && { idOrcamento: form.orcamento }),
   });
   return agenda.scheduledAt;
+}
+
+/** A locked quote was lost, and why: document 001 section 4. Refused where its status does not allow it. */
+async function loseQuote(tx: Tx, ctx: Context, quote: OrderRecord, reasonId: number, told: string) {
+  const { order } = await lockForAction(tx, ctx, 'PERDER', { id: quote.id });
+  const [reason] = await tx
+    .select()
+    .from(lossReasons)
+    .where(and(eq(lossReasons.id, reasonId), eq(lossReasons.active, true)));
+  if (!reason) throw invalid({ motivoPerda: 'Escolha um dos motivos da perda.' });
+  await giveBackUses(tx, [order]);
+  const lossNote = plainText(told).trim();
+  await changeOrder(tx, ctx, order, {
+    set: { status: 'PERDIDO', lossReasonId: reason.id, lossNote },
+    action: 'PERDER',
+    text: `Orçamento perdido: ${[reason.name, lossNote].filter(Boolean).join(' – ')}`,
+    data: { motivo: reason.name },
+  });
 }

@@ -1,9 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
-import { serviceRecords } from '../../db/tables/index.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { formatPhone, isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
+import { type DialAnswer, sendToDialer } from '../../adapters/dialer/sendToDialer.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { dials, serviceRecords } from '../../db/tables/index.ts';
+import { invalid, Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { requireCustomer } from '../contacts/queries.ts';
-import { dialNumber } from './dial.ts';
+import { logCustomer } from '../customerLog.ts';
+import { requireAgenda } from './agendaOf.ts';
 import { pendingRecord, reasonOptions, recordPage } from './queries.ts';
 import { operatorState, setOperatorStatus } from './status.ts';
 import { createRecord, finishRecord, registerRecord, startRecord } from './write.ts';
@@ -28,3 +36,50 @@ export const serviceRecordImplementation = implement(serviceRecordRoutes, {
   setOperatorStatus,
   dial: dialNumber,
 });
+
+type Dial = typeof serviceRecordRoutes.dial;
+
+interface Call {
+  number: string;
+  customerId: number | null;
+  agendaId: number | null;
+}
+
+/** Asks the dialer, and keeps what became of it either way. No transaction waits for somebody else's service. */
+async function dialNumber({ body }: Input<Dial>, ctx: Context): Promise<Output<Dial>> {
+  const call: Call = {
+    number: normalizePhone(body.numero),
+    customerId: Number(body.idCli) || null,
+    agendaId: Number(body.idAgenda) || null,
+  };
+  if (!isPhone(call.number)) throw invalid({ numero: 'Telefone inválido' });
+  if (call.customerId !== null) await requireCustomer(ctx, call.customerId);
+  if (call.agendaId !== null)
+    await requireAgenda(ctx.db, ctx.user, call.agendaId, call.customerId ?? undefined);
+  const answer = await sendToDialer(ctx.settings, { number: call.number, operator: ctx.user.id });
+  const done = await ctx.db.transaction((tx) => keep(tx, ctx, call, answer));
+  if (!answer.accepted) throw new Refusal(503, 'DISCADORA', answer.text || 'Erro ao discar');
+  return done;
+}
+
+async function keep(tx: Tx, ctx: Context, call: Call, { accepted, text }: DialAnswer): Promise<Output<Dial>> {
+  const [row] = await tx
+    .insert(dials)
+    .values({ ...call, personId: ctx.user.id, accepted, answer: text, at: ctx.now() })
+    .returning({ id: dials.id });
+  const id = row?.id ?? 0;
+  if (call.customerId !== null)
+    await logCustomer(tx, ctx, {
+      customerId: call.customerId,
+      type: 'ATENDIMENTO',
+      text: `${accepted ? 'Ligação para' : 'A discadora não ligou para'} ${formatPhone(call.number)}`,
+      data: { ligacao: id },
+    });
+  await audit(tx, ctx, {
+    action: 'DISCAR',
+    entity: 'dials',
+    entityId: id,
+    after: { numero: call.number, aceita: accepted },
+  });
+  return { data: { id, message: 'Enviado para discadora' } };
+}

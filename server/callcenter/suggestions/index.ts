@@ -1,11 +1,19 @@
-import { asc, eq } from 'drizzle-orm';
-import { suggestionRoutes } from '../../../contract/callcenter/suggestions.ts';
-import { suggestionMenus } from '../../db/tables/index.ts';
+import { and, asc, desc, eq, lt, max, type SQL, sql } from 'drizzle-orm';
+import { type Suggestion, suggestionRoutes } from '../../../contract/callcenter/suggestions.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { invoiceItems, invoices, products, suggestionMenus } from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { finishSuggestion } from './finish.ts';
+import { standingInvoice } from '../../sac/invoices/queries.ts';
+import { branchScope } from '../../session/scope.ts';
+import { mixOfCustomer } from '../products/queries.ts';
+import { changeQuote, openQuote } from '../quoteEditing/queries.ts';
+import { viewsOf } from '../quoteSetting.ts';
 import { checkList, takeList } from './importList.ts';
-import { suggestionsOf } from './suggest.ts';
+import { type SuggestionPlace, settingOfPlace } from './settingOfPlace.ts';
 
 export const suggestionImplementation = implement(suggestionRoutes, {
   menus: (_, { db }) =>
@@ -25,3 +33,128 @@ export const suggestionImplementation = implement(suggestionRoutes, {
       finishSuggestion(tx, ctx, { ...params, ...body }),
     ),
 });
+
+interface Chosen extends SuggestionPlace {
+  produtos: { idProd: number; idEmb?: number; qtde: string }[];
+  observacao?: string;
+}
+
+/** A quote of the chosen products, by the same rules as one that is typed. */
+async function finishSuggestion(tx: Tx, ctx: Context, { idCli, idFil, produtos, observacao }: Chosen) {
+  if (new Set(produtos.map(({ idProd }) => idProd)).size < produtos.length)
+    throw refused('PRODUTO_REPETIDO', 'Cada produto pode aparecer uma vez.');
+  const id = await openQuote(tx, ctx, { idCli, idFil });
+  const itens = produtos.map(({ idProd, idEmb, qtde }) => ({
+    idProd,
+    idFil,
+    qtde,
+    ...(idEmb !== undefined && { idEmb }),
+  }));
+  await changeQuote(
+    tx,
+    ctx,
+    id,
+    { itens, ...(observacao && { obsPedido: observacao }) },
+    { autosave: false },
+  );
+  return {
+    data: {
+      id,
+      message: `Orçamento ${id} feito com ${formatCount(produtos.length, 'produto', 'produtos')}.`,
+    },
+  };
+}
+
+interface Wanted extends SuggestionPlace {
+  tipo: string;
+}
+
+const MOST = 24;
+/** Bought before and not for so long: the customer may have forgotten it, or buys it elsewhere. */
+const FORGOTTEN_DAYS = 60;
+
+/** Products of one way of looking at what the customer bought within a year. */
+async function suggestionsOf(ctx: Context, wanted: Wanted): Promise<Suggestion[]> {
+  const [menu] = await ctx.db
+    .select({ type: suggestionMenus.type })
+    .from(suggestionMenus)
+    .where(and(eq(suggestionMenus.type, wanted.tipo), eq(suggestionMenus.active, true)));
+  if (!menu) throw notFound();
+  if (wanted.tipo === 'MIX') return mixSuggestions(ctx, wanted);
+  const order = ORDERS[wanted.tipo];
+  if (!order) throw notFound();
+  return bought(ctx, wanted, order);
+}
+
+interface Bought {
+  by: SQL;
+  having?: SQL;
+}
+
+const lastOn = max(invoices.issuedOn);
+const times = sql<number>`count(distinct ${invoices.id})::int`;
+
+const ORDERS: Record<string, Bought> = {
+  ULTIMAS_COMPRAS: { by: desc(lastOn) },
+  MAIS_COMPRADOS: { by: desc(times) },
+  SEM_COMPRA: { by: desc(times), having: lt(lastOn, sql`current_date - ${FORGOTTEN_DAYS}::int`) },
+};
+
+async function bought(ctx: Context, place: SuggestionPlace, { by, having }: Bought): Promise<Suggestion[]> {
+  const setting = await settingOfPlace(ctx.db, ctx, place);
+  const rows = await ctx.db
+    .select({
+      id: invoiceItems.productId,
+      times,
+      last: lastOn,
+      // What is usual, not what was most: half of the purchases were of this many or fewer.
+      usual: sql<string>`percentile_disc(0.5) within group (order by ${invoiceItems.purchased})`,
+    })
+    .from(invoices)
+    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
+    .innerJoin(products, eq(products.id, invoiceItems.productId))
+    .where(
+      and(
+        eq(invoices.customerId, place.idCli),
+        standingInvoice,
+        branchScope(ctx.user, invoices.branchId),
+        sql`${invoices.issuedOn} >= current_date - 365`,
+        eq(products.inactive, false),
+      ),
+    )
+    .groupBy(invoiceItems.productId)
+    .having(having)
+    .orderBy(by, asc(invoiceItems.productId))
+    .limit(MOST);
+  const views = await viewsOf(
+    ctx.db,
+    setting,
+    rows.map(({ id }) => id),
+  );
+  const facts = new Map(rows.map((row) => [row.id, row]));
+  return views.flatMap((produto) => {
+    const fact = facts.get(produto.id);
+    return fact
+      ? [
+          {
+            produto,
+            quantidade: fact.usual,
+            ultimaCompra: fact.last,
+            motivo: `Comprou ${formatCount(fact.times, 'vez', 'vezes')} em um ano`,
+          },
+        ]
+      : [];
+  });
+}
+
+async function mixSuggestions(ctx: Context, { idCli, idFil }: SuggestionPlace): Promise<Suggestion[]> {
+  const mix = await mixOfCustomer(ctx, idCli, idFil);
+  return mix.map(({ clientes, escolhido, ...produto }) => ({
+    produto,
+    quantidade: '1',
+    ultimaCompra: null,
+    motivo: escolhido
+      ? 'Posto no mix deste cliente'
+      : `${formatCount(clientes, 'cliente', 'clientes')} da mesma atividade ${clientes === 1 ? 'compra' : 'compram'}`,
+  }));
+}

@@ -1,17 +1,122 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
-import { askedFields } from '../../../contract/rules/fields/fieldValues.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/extraFields.ts';
+import { fieldText } from '../../../contract/rules/fields/fieldText.ts';
+import { askedFields, type FieldValues } from '../../../contract/rules/fields/fieldValues.ts';
 import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
 import { extraFieldRoutes } from '../../../contract/sac/extraFields.ts';
+import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { tickets } from '../../db/tables/index.ts';
-import { notFound } from '../../errors.ts';
+import { customers, tickets } from '../../db/tables/index.ts';
+import { forbidden, invalid, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
-import { isConsumer, ticketScope } from '../../session/scope.ts';
-import { changeCustomerFields, changeTicketFields } from './changeRecords.ts';
-import { extraFieldsOf } from './extraFields.ts';
+import { changeTicket } from '../../sac/tickets/change/changeTicket.ts';
+import { lockTicket } from '../../sac/tickets/change/lockTicket.ts';
+import { customerScope, isConsumer, ticketScope } from '../../session/scope.ts';
+import { extraFieldsOf, judgedFields } from './extraFields.ts';
 import { fieldInfo, recordFields } from './present.ts';
+
+type Answer = Output<typeof extraFieldRoutes.ofCustomer>;
+
+async function changeCustomerFields(
+  { params, body }: Input<typeof extraFieldRoutes.changeCustomer>,
+  ctx: Context,
+): Promise<Answer> {
+  return withIdempotency(ctx, 'customers.extraFields', { params, body }, async (tx) => {
+    const [row] = await tx
+      .select({ id: customers.id, version: customers.version, extraFields: customers.extraFields })
+      .from(customers)
+      .where(and(eq(customers.id, params.idCli), customerScope(ctx.user)))
+      .for('update');
+    if (!row) throw notFound();
+    const definition = await extraFieldsOf(tx, 'cliente');
+    await requireVersion(tx, body.versao, {
+      entity: 'customers',
+      entityId: row.id,
+      version: row.version,
+      name: 'este cliente',
+      state: () => recordFields(tx, definition, row, { mayChange: true }),
+    });
+    const { values, errors } = await judgedFields(tx, 'cliente', body.valores, row.extraFields);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    const changed = changedKeys(row.extraFields, values);
+    if (changed.length === 0) return recordFields(tx, definition, row, { mayChange: true });
+    const [now] = await tx
+      .update(customers)
+      .set({ extraFields: values, updatedAt: ctx.now(), version: sql`${customers.version} + 1` })
+      .where(eq(customers.id, row.id))
+      .returning({ version: customers.version, extraFields: customers.extraFields });
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'customers',
+      entityId: row.id,
+      before: only(row.extraFields, changed),
+      after: only(values, changed),
+    });
+    return recordFields(tx, definition, now ?? row, { mayChange: true });
+  });
+}
+
+async function changeTicketFields(
+  { params, body }: Input<typeof extraFieldRoutes.changeTicket>,
+  ctx: Context,
+): Promise<Answer> {
+  const onlyPublic = isConsumer(ctx.user);
+  if (!onlyPublic && !allows(ctx.user.grants, 'TICKETS_CAMPOS')) throw forbidden('TICKETS_CAMPOS');
+  const reader = { mayChange: true, onlyPublic };
+  return withIdempotency(ctx, 'tickets.extraFields', { params, body }, async (tx) => {
+    const definition = await extraFieldsOf(tx, 'ticket');
+    const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
+      versao: body.versao,
+      state: (standing) => recordFields(tx, definition, standing, reader),
+    });
+    if (onlyPublic && isClosed(ticket.status))
+      throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');
+    const { values, errors } = await judgedFields(tx, 'ticket', body.valores, ticket.extraFields, reader);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    const changed = changedKeys(ticket.extraFields, values);
+    if (changed.length === 0) return recordFields(tx, definition, ticket, reader);
+    const now = await changeTicket(tx, ctx, ticket, {
+      set: { extraFields: values },
+      event: {
+        type: 'CAMPOS',
+        note: noteOf(definition, values, changed),
+        internal: !changed.every((key) => fieldOf(definition, key)?.publico),
+      },
+      audit: {
+        action: 'ALTERAR',
+        before: only(ticket.extraFields, changed),
+        after: only(values, changed),
+      },
+    });
+    return recordFields(tx, definition, now, reader);
+  });
+}
+
+const fieldOf = (definition: ExtraFieldsDefinition | null, key: string) =>
+  definition?.campos.find(({ chave }) => chave === key);
+
+function changedKeys(before: FieldValues, after: FieldValues): string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+}
+
+const only = (values: FieldValues, keys: readonly string[]) =>
+  Object.fromEntries(keys.flatMap((key) => (key in values ? [[key, values[key]]] : [])));
+
+/** 'Rota: Sul; Sábado: retirado' */
+const noteOf = (definition: ExtraFieldsDefinition | null, values: FieldValues, keys: readonly string[]) =>
+  keys
+    .map((key) => {
+      const field = fieldOf(definition, key);
+      const text = field ? fieldText(field, values[key]) : '';
+      return `${field?.titulo ?? key}: ${text || 'retirado'}`;
+    })
+    .join('; ');
 
 export const extraFieldImplementation = implement(extraFieldRoutes, {
   fields: async ({ query: { entidade = 'cliente' } }, { db, user }) => {

@@ -1,11 +1,185 @@
-import { peopleRoutes } from '../../../contract/config/people.ts';
-import { notFound } from '../../errors.ts';
+import { and, asc, eq, exists, ilike, like, or, type SQL, sql } from 'drizzle-orm';
+import { personType } from '../../../contract/catalogs/personType.ts';
+import { type PersonChange, peopleRoutes } from '../../../contract/config/people.ts';
+import { PERSON_TYPES } from '../../../contract/permissions.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { beyond } from '../../../contract/rules/access/grants.ts';
+import { seesAllOf } from '../../../contract/rules/access/reach.ts';
+import { isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
+import { sameValue } from '../../../contract/rules/parameters/sameValue.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { containing, literally } from '../../db/likePattern.ts';
+import { branches, people, personBranches, representatives, roles, sectors } from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { plainTexts } from '../../plainText.ts';
+import { signal } from '../../realtime/signal.ts';
+import { linkSent, mailAddressChanged, mailFirstPassword } from '../../session/accountEmails.ts';
+import { openReset } from '../../session/resetLink.ts';
+import { branchScope } from '../../session/scope.ts';
+import { cancelResets } from '../../session/setPassword.ts';
+import { lockAccess, requireAdministrators } from '../access.ts';
+import { isId, isSearch, simpleList, wrote } from '../simpleRest.ts';
+import { checkedPerson, type WrittenPerson } from './checked.ts';
 import { deactivatePerson, endPersonSessions, reactivatePerson, sendPassword } from './commands.ts';
-import { listPeople } from './list.ts';
-import { personOptions } from './options.ts';
-import { findPerson, personDetail } from './queries.ts';
-import { createPerson, updatePerson } from './write.ts';
+import { findPerson, type PersonRecord, peopleScope, personDetail, rowOf, selectPeople } from './queries.ts';
+import { entity, lockPerson, storeBranches, toldOf } from './record.ts';
+
+type Create = typeof peopleRoutes.create;
+type Update = typeof peopleRoutes.update;
+
+/** No password matches it: the first one is chosen through the link that is sent. */
+const NO_PASSWORD = 'nenhuma';
+
+const createPerson = ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
+  withIdempotency(ctx, 'people.create', { body }, async (tx) => {
+    await lockAccess(tx);
+    const given = plainTexts(body);
+    if (!isCpf(given.cpf)) throw invalid({ cpf: 'CPF inválido' });
+    const cpf = normalizeDocument(given.cpf);
+    const written = await checkedPerson(tx, ctx, given, cpf);
+    const id = await insert(tx, ctx, cpf, written);
+    await storeBranches(
+      tx,
+      id,
+      written.branches.map((branch) => branch.id),
+    );
+    await mailFirstPassword(tx, ctx, written.values, await openReset(tx, ctx, id));
+    const record = await findPerson(tx, ctx.user, id);
+    await audit(tx, ctx, {
+      action: 'CRIAR',
+      ...entity(id),
+      ...(record && { after: { cpf, ...toldOf(record) } }),
+    });
+    return wrote(id, `Pessoa cadastrada. ${linkSent(ctx.settings, written.values.email)}`);
+  });
+
+async function insert(tx: Tx, { now }: Context, cpf: string, { values }: WrittenPerson): Promise<number> {
+  const [person] = await tx
+    .insert(people)
+    .values({ ...values, cpf, passwordHash: NO_PASSWORD, createdAt: now(), updatedAt: now() })
+    .onConflictDoNothing()
+    .returning({ id: people.id });
+  if (!person) throw invalid({ cpf: 'Já há uma pessoa com este CPF.' });
+  return person.id;
+}
+
+const updatePerson = ({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> =>
+  ctx.db.transaction(async (tx) => {
+    const before = await lockPerson(tx, ctx, params.id, body.versao);
+    const { versao: _, ...given } = plainTexts(body);
+    if (before.person.id === ctx.user.id) refuseOwnReach(before, given);
+    const written = await checkedPerson(tx, ctx, given, before.person.cpf);
+    await tx
+      .update(people)
+      .set({ ...written.values, updatedAt: ctx.now(), version: sql`${people.version} + 1` })
+      .where(eq(people.id, before.person.id));
+    await storeBranches(
+      tx,
+      before.person.id,
+      written.branches.map(({ id }) => id),
+    );
+    await requireAdministrators(tx);
+    await tell(tx, ctx, before, written);
+    return wrote(before.person.id, 'Pessoa salva. Já vale a partir de agora.');
+  });
+
+/** Whoever reads the old address hears of the new one; connections are asked again what they may hear. */
+async function tell(tx: Tx, ctx: Context, before: PersonRecord, { values }: WrittenPerson) {
+  const { id, email } = before.person;
+  if (email !== values.email) {
+    await cancelResets(tx, ctx, id);
+    await mailAddressChanged(tx, ctx, before.person);
+  }
+  const after = await findPerson(tx, ctx.user, id);
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    ...entity(id),
+    before: toldOf(before),
+    ...(after && { after: toldOf(after) }),
+  });
+  await signal(tx, { kind: 'sessions', personId: id });
+}
+
+/** Nobody decides what they may do themselves. */
+function refuseOwnReach(before: PersonRecord, given: Omit<PersonChange, 'versao'>) {
+  const ask = 'Peça a outra pessoa que mude isto na sua conta.';
+  const branchIds = before.branches.map(({ id }) => id);
+  const errors = {
+    ...(given.tipo !== before.person.type && { tipo: ask }),
+    ...(given.idPerfil !== before.role.id && { idPerfil: ask }),
+    ...(!sameValue([...given.filiais].sort(byNumber), branchIds) && { filiais: ask }),
+    ...(given.idRepresentante !== before.person.representativeId && { idRepresentante: ask }),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+const byNumber = (one: number, other: number) => one - other;
+
+type List = typeof peopleRoutes.list;
+
+async function listPeople({ query }: Input<List>, ctx: Context): Promise<Output<List>> {
+  const { db, user } = ctx;
+  const rows = await simpleList(ctx, query, {
+    name: 'pessoas',
+    id: people.id,
+    sorts: SORTS,
+    filters: FILTERS,
+    scope: peopleScope(db, user),
+    rows: (where, order, { first, size }) =>
+      selectPeople(db)
+        .where(where)
+        .orderBy(...order)
+        .limit(size)
+        .offset(first),
+    count: (where) => db.$count(people, where),
+  });
+  return rows.map((record) => rowOf(user, record));
+}
+
+const SORTS: Record<string, SQL> = {
+  nome: sql`${people.name} collate pt_br`,
+  tipo: sql`${people.type}`,
+};
+
+type Condition = (value: unknown, ctx: Context) => SQL | undefined;
+
+const FILTERS: Record<string, Condition> = {
+  q: (value) => (isSearch(value) ? searched(value) : undefined),
+  tipo: (value) => (isType(value) ? eq(people.type, value) : undefined),
+  idPerfil: (value) => (isId(value) ? eq(people.roleId, Number(value)) : undefined),
+  ativo: (value) =>
+    value === true || value === 'true'
+      ? eq(people.active, true)
+      : value === false || value === 'false'
+        ? eq(people.active, false)
+        : undefined,
+  idFil: (value, { db }) => (isId(value) ? worksAt(db, Number(value)) : undefined),
+};
+
+/** By name, e-mail, or the beginning of the CPF, with or without its mask. */
+function searched(text: string): SQL | undefined {
+  const digits = text.replace(/\D/g, '');
+  return or(
+    sql`fold_text(${people.name}) like ${containing(text.trim())}`,
+    ilike(people.email, `%${literally(text.trim())}%`),
+    digits.length >= 3 && /^[\d.\-\s]+$/.test(text) ? like(people.cpf, `${digits}%`) : undefined,
+  );
+}
+
+const worksAt = (db: Executor, branchId: number): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(personBranches)
+      .where(and(eq(personBranches.personId, people.id), eq(personBranches.branchId, branchId))),
+  );
+
+const isType = (value: unknown): value is (typeof personType)[number]['value'] =>
+  personType.some((row) => row.value === value);
 
 /** The accounts of those who sign in. */
 export const peopleImplementation = implement(peopleRoutes, {
@@ -23,3 +197,43 @@ export const peopleImplementation = implement(peopleRoutes, {
   sendPassword,
   options: personOptions,
 });
+
+/** What the form of a person offers to who writes it. */
+async function personOptions(
+  _: unknown,
+  { db, user }: Context,
+): Promise<Output<typeof peopleRoutes.options>> {
+  const [perfis, setores, filiais, representantes] = await Promise.all([
+    db
+      .select()
+      .from(roles)
+      .orderBy(asc(sql`${roles.name} collate pt_br`)),
+    db
+      .select({ id: sectors.id, nome: sectors.name })
+      .from(sectors)
+      .where(eq(sectors.active, true))
+      .orderBy(asc(sql`${sectors.name} collate pt_br`)),
+    db
+      .select({ id: branches.id, nome: branches.tradeName })
+      .from(branches)
+      .where(branchScope(user))
+      .orderBy(asc(branches.id)),
+    db
+      .select({ id: representatives.id, nome: representatives.name })
+      .from(representatives)
+      .where(eq(representatives.active, true))
+      .orderBy(asc(sql`${representatives.name} collate pt_br`)),
+  ]);
+  return {
+    perfis: perfis.map(({ id, name, key, grants }) => ({
+      id,
+      nome: name,
+      chave: key,
+      permitido: beyond(grants, user.grants).length === 0,
+    })),
+    tipos: PERSON_TYPES.filter((type) => seesAllOf(user, { type, branchIds: user.branchIds })),
+    setores,
+    filiais,
+    representantes,
+  };
+}

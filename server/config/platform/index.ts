@@ -1,14 +1,126 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { platformRoutes } from '../../../contract/config/platform.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { itemToasts } from '../../../contract/rules/ticketItems.ts';
+import type { Context, PublicContext } from '../../context.ts';
 import { diskSpace } from '../../diskSpace.ts';
 import { Refusal } from '../../errors.ts';
+import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
 import { MULTIPART } from '../../plugins/multipart.ts';
+import { channelSigner } from '../../realtime/channelSigner.ts';
+import { ROOT } from '../../root.ts';
 import { install, installation } from '../installation.ts';
-import { businesses } from './businesses.ts';
+import { publicParameters, serviceParameters } from '../parameters/queries.ts';
 import { draft, keepDraft, removeDraft, saveDraft } from './drafts.ts';
-import { background, favicon, logo, productImage } from './images.ts';
-import { manifest } from './manifest.ts';
-import { publicParametersCallcenter, publicParametersSac } from './publicParameters.ts';
+
+const PUBLIC = path.join(ROOT, 'public');
+
+/** By ending, in the order of preference. */
+const MIMES = {
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+} as const;
+
+/** The company's own picture, `imagens/logo.svg` (or .webp, .png, .jpg) below DATA_DIR; else the console's. */
+const companyImage = (name: string, standard: string) => async (_input: object, ctx: PublicContext) => {
+  const found = (await inFolder(ctx, '', name)) ?? (await fileAnswer(path.join(PUBLIC, standard)));
+  if (!found) throw missing('Imagem não disponível');
+  return found;
+};
+
+const logo = companyImage('logo', 'icon.svg');
+const favicon = companyImage('favicon', 'icon-192.png');
+const background = companyImage('background', 'background.svg');
+
+/** A photo that was put into `imagens/produtos` below DATA_DIR, named as the product's `idImagem`. */
+async function productImage(
+  { params }: Input<typeof platformRoutes.productImage>,
+  ctx: Context,
+): Promise<FileAnswer> {
+  const found = await inFolder(ctx, 'produtos', params.idImagem);
+  if (!found) throw missing(itemToasts.unavailable);
+  return found;
+}
+
+const missing = (message: string) => new Refusal(404, 'IMAGEM_NAO_ENCONTRADA', message);
+
+async function inFolder({ settings }: PublicContext, folder: string, name: string) {
+  for (const ending of Object.keys(MIMES)) {
+    const answer = await fileAnswer(path.join(settings.dataDir, 'imagens', folder, `${name}${ending}`));
+    if (answer) return answer;
+  }
+  return null;
+}
+
+async function fileAnswer(file: string): Promise<FileAnswer | null> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) return null;
+  return {
+    content: createReadStream(file),
+    name: path.basename(file),
+    mime: MIMES[path.extname(file) as keyof typeof MIMES],
+    size: found.size,
+    inline: true,
+    keep: true,
+  };
+}
+
+/** A script that sets `window.PARAMETROS`, for pages that load it before their own (document 002 section 7). */
+async function publicParametersSac(_input: object, { db }: PublicContext): Promise<FileAnswer> {
+  const values = await publicParameters(db, 'SAC');
+  const script = `window.PARAMETROS = ${asScript(values)};\n`;
+  return {
+    content: Buffer.from(script, 'utf8'),
+    name: 'env.js',
+    mime: 'text/javascript; charset=utf-8',
+    inline: true,
+    keep: true,
+  };
+}
+
+const publicParametersCallcenter = (
+  _input: object,
+  { db }: PublicContext,
+): Promise<Output<typeof platformRoutes.publicParametersCallcenter>> => publicParameters(db, 'CALLCENTER');
+
+/** JSON that can end no script element, and that no old parser takes for a line break. */
+const asScript = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** What a phone or desk needs to install the console. The pictures lie in public/. */
+async function manifest(_input: object, { db }: PublicContext): Promise<Record<string, unknown>> {
+  const { nomeEmpresa } = await serviceParameters(db);
+  return {
+    id: '/',
+    name: nomeEmpresa === 'Balcão' ? 'Balcão' : `Balcão ${nomeEmpresa}`,
+    short_name: 'Balcão',
+    description: 'Console de atendimento ao cliente e vendas',
+    lang: 'pt-BR',
+    dir: 'ltr',
+    start_url: '/home',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#ffffff',
+    theme_color: '#ffffff',
+    icons: [
+      icon('icon.svg', 'any', 'image/svg+xml'),
+      icon('icon-192.png', '192x192'),
+      icon('icon-512.png', '512x512'),
+      { ...icon('icon-maskable-512.png', '512x512'), purpose: 'maskable' },
+    ],
+    shortcuts: [{ name: 'Tickets', url: '/tickets' }],
+  };
+}
+
+const icon = (file: string, sizes: string, type = 'image/png') => ({ src: `/${file}`, sizes, type });
 
 export const platformImplementation = implement(platformRoutes, {
   businesses,
@@ -43,3 +155,25 @@ export const platformImplementation = implement(platformRoutes, {
   installation,
   install,
 });
+
+/** This server first, then the others that are configured (document 002 section 3). */
+async function businesses(
+  _input: object,
+  { db, settings }: PublicContext,
+): Promise<Output<typeof platformRoutes.businesses>> {
+  const { nomeEmpresa } = await serviceParameters(db);
+  const { key } = await channelSigner(db);
+  const { hostname, port, protocol } = new URL(settings.publicUrl);
+  return [
+    {
+      NAME: nomeEmpresa,
+      API_URL: settings.publicUrl,
+      IMAGES_URL: `${settings.publicUrl}/imagens`,
+      WS_HOST: hostname,
+      WS_KEY: key,
+      WS_PORT: Number(port) || (protocol === 'https:' ? 443 : 80),
+      ...(settings.areaPrefix && { AREA: settings.areaPrefix }),
+    },
+    ...settings.businesses,
+  ];
+}

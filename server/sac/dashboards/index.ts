@@ -1,8 +1,12 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { dashboardRoutes } from '../../../contract/sac/dashboards.ts';
-import { waitingRoutes } from '../../../contract/sac/waiting.ts';
+import { type Waiting, waitingRoutes } from '../../../contract/sac/waiting.ts';
+import type { Context } from '../../context.ts';
+import { isOpen, people, sectors, tickets } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
+import { isConsumer, ticketScope } from '../../session/scope.ts';
+import { soonUntil } from '../tickets/list/queries.ts';
 import { allFigures } from './allFigures.ts';
-import { waitingFor } from './waiting.ts';
 
 export const dashboardImplementation = implement(dashboardRoutes, {
   all: ({ query }, ctx) => allFigures(query, ctx),
@@ -11,3 +15,38 @@ export const dashboardImplementation = implement(dashboardRoutes, {
 export const waitingImplementation = implement(waitingRoutes, {
   waiting: (_input, ctx) => waitingFor(ctx),
 });
+
+/** Open tickets of the person and of the person's sector. Nothing waits for an end consumer by this name. */
+async function waitingFor(ctx: Context): Promise<Waiting> {
+  const { db, user, now } = ctx;
+  if (isConsumer(user)) return { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null };
+  const [[sector], soon] = await Promise.all([
+    db
+      .select({ id: sectors.id, desc: sectors.name })
+      .from(people)
+      .innerJoin(sectors, eq(sectors.id, people.sectorId))
+      .where(eq(people.id, user.id)),
+    soonUntil(ctx),
+  ]);
+  const mine = eq(tickets.operatorId, user.id);
+  const ofSector = sector && eq(tickets.sectorId, sector.id);
+  const [row] = await db
+    .select({ meus: counted(mine), setor: counted(ofSector ?? sql`false`) })
+    .from(tickets)
+    .where(and(isOpen(tickets), ticketScope(user), or(mine, ofSector)));
+  const { meus, setor } = row ?? { meus: counts(), setor: counts() };
+  return { meus, setor: sector ? { ...sector, ...setor } : null };
+
+  function counted(whose: SQL) {
+    const late = sql`${tickets.dueAt} < ${instant(now())}`;
+    const close = sql`${tickets.dueAt} >= ${instant(now())} and ${tickets.dueAt} < ${instant(soon)}`;
+    return {
+      total: sql<number>`(count(*) filter (where ${whose}))::int`,
+      atrasados: sql<number>`(count(*) filter (where ${whose} and ${late}))::int`,
+      vencendo: sql<number>`(count(*) filter (where ${whose} and ${close}))::int`,
+    };
+  }
+}
+
+const counts = () => ({ total: 0, atrasados: 0, vencendo: 0 });
+const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;

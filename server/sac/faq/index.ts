@@ -1,12 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Input, Output } from '../../../contract/route.ts';
 import { type Article, type ArticleHit, faqRoutes } from '../../../contract/sac/faq.ts';
 import type { Context, User } from '../../context.ts';
 import { faqArticles, faqKinds } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { isConsumer } from '../../session/scope.ts';
-import { listArticles } from './listArticles.ts';
-import { relevance } from './relevance.ts';
+import { subjectWords } from './rules.ts';
 
 export const faqImplementation = implement(faqRoutes, {
   list: ({ query }, ctx) => listArticles(query, ctx, readableBy(ctx.user)),
@@ -52,3 +53,81 @@ const ofSomeArticle = (db: Context['db'], user: User) =>
       .from(faqArticles)
       .where(readableBy(user)),
   );
+
+const SUMMARY = 160;
+
+/** Articles by title, or by how well they fit what was searched for. */
+async function listArticles(
+  query: Input<typeof faqRoutes.list>['query'],
+  { db }: Context,
+  readable: SQL | undefined,
+): Promise<Output<typeof faqRoutes.list>> {
+  const { take, offset } = pageOf(query);
+  const found = query.q ? relevance(query.q) : null;
+  const condition = and(
+    readable,
+    query.tipo ? eq(faqArticles.kindId, query.tipo) : undefined,
+    found?.fits,
+    // Words that tell nothing ("de", "para") find nothing.
+    query.q && !found ? sql`false` : undefined,
+  );
+  const score = found?.score ?? sql<null>`null::int`;
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: faqArticles.id,
+        titulo: faqArticles.title,
+        resumo: sql<string>`left(${faqArticles.plainText}, ${SUMMARY})`,
+        kindId: faqKinds.id,
+        kind: faqKinds.name,
+        score,
+      })
+      .from(faqArticles)
+      .leftJoin(faqKinds, eq(faqKinds.id, faqArticles.kindId))
+      .where(condition)
+      .orderBy(...(found ? [sql`6 desc`] : []), sql`${faqArticles.title} collate pt_br`, faqArticles.id)
+      .limit(take)
+      .offset(offset),
+    countOf(db, db.select({ id: faqArticles.id }).from(faqArticles).where(condition).limit(COUNT_CAP)),
+  ]);
+  return {
+    itens: rows.map(({ kindId, kind, ...row }) => ({
+      ...row,
+      tipo: kindId === null || kind === null ? null : { id: kindId, desc: kind },
+    })),
+    paginator: paginatorOf(query, total),
+  };
+}
+
+const title = sql`fold_text(${faqArticles.title})`;
+const body = sql`fold_text(${faqArticles.plainText})`;
+/** As the trigram index has it. */
+const whole = sql`fold_text(${faqArticles.title} || ' ' || ${faqArticles.plainText})`;
+/** A word of the text says less than a word of the title. */
+const BODY_WEIGHT = 0.7;
+/** Below it an article has nothing to do with the subject. */
+const LOWEST = 25;
+
+/**
+ * How well each article fits: for each word of the subject the best likeness of any word of the article, on average,
+ * as 0 to 100. The operator `%>` uses the trigram index, so only articles that share a word are scored. Null where
+ * the subject has no word that tells anything.
+ */
+function relevance(subject: string): { score: SQL<number>; fits: SQL } | null {
+  const words = subjectWords(subject);
+  if (words.length === 0) return null;
+  const shares = sql.join(
+    words.map((word) => sql`${whole} %> fold_text(${word})`),
+    sql` or `,
+  );
+  const likeness = sql.join(
+    words.map(
+      (word) =>
+        sql`greatest(word_similarity(fold_text(${word}), ${title}),
+          ${BODY_WEIGHT} * word_similarity(fold_text(${word}), ${body}))`,
+    ),
+    sql` + `,
+  );
+  const score = sql<number>`round(100 * (${likeness}) / ${words.length}::numeric)::int`;
+  return { score, fits: sql`(${shares}) and ${score} >= ${LOWEST}` };
+}

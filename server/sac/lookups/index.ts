@@ -1,11 +1,16 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Input, Output } from '../../../contract/route.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
+import type { Context } from '../../context.ts';
+import { containing } from '../../db/likePattern.ts';
+import { products } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
+import { COUNT_CAP, countOf, paginatorOf } from '../../paging.ts';
 import { attendants, attendantsOf } from '../../session/attendants.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { activeReasons, typesOf } from '../ticketCatalog/queries.ts';
 import { finalReasonOf, plainReasonOf, productReasonsOf } from '../ticketCatalog/rules.ts';
 import { requireVisibleTicket } from '../tickets/queries.ts';
-import { searchProducts } from './products.ts';
 import {
   carrierOptions,
   finalReasons,
@@ -14,6 +19,69 @@ import {
   representativeOptions,
   sectorOptions,
 } from './queries.ts';
+import { searchWords } from './rules.ts';
+
+type Search = Input<typeof lookupRoutes.products>;
+
+/** By code, bar code or words of the description, without accents; what cannot be returned any more is left out. */
+async function searchProducts(
+  { query }: Search,
+  { db }: Context,
+): Promise<Output<typeof lookupRoutes.products>> {
+  const { q = '', take = 6, page = 1 } = query;
+  const found = and(eq(products.unavailable, false), matches(q));
+  const order = orderOf(q);
+  const ids = db
+    .select({ id: products.id })
+    .from(products)
+    .where(found)
+    .orderBy(...order)
+    .limit(take)
+    .offset((page - 1) * take);
+  const [total, rows] = await Promise.all([
+    countOf(db, db.select({ id: products.id }).from(products).where(found).limit(COUNT_CAP)),
+    db
+      .select()
+      .from(products)
+      .where(inArray(products.id, ids))
+      .orderBy(...order),
+  ]);
+  return { itens: rows.map(optionOf), paginator: paginatorOf({ page, take }, total) };
+}
+
+/** As the trigram index has it. */
+const text = sql`fold_text(${products.code} || ' ' || ${products.description})`;
+
+function matches(q: string): SQL | undefined {
+  const words = searchWords(q);
+  if (words.length === 0) return undefined;
+  return or(
+    eq(products.barcode, words.join('')),
+    and(...words.map((word) => sql`${text} like ${containing(word)}`)),
+  );
+}
+
+/** The product with just that code or bar code first, then by name. */
+function orderOf(q: string): SQL[] {
+  const exact = searchWords(q).join('');
+  return [
+    ...(exact ? [desc(sql`(${products.code} = ${exact} or ${products.barcode} = ${exact})`)] : []),
+    sql`${products.description} collate pt_br`,
+    sql`${products.id}`,
+  ];
+}
+
+const optionOf = (row: typeof products.$inferSelect) => ({
+  id: row.id,
+  display: `${row.code} - ${row.description}`,
+  idExibicao: row.code,
+  descricao: row.description,
+  marca: row.brand,
+  unidade: row.unit,
+  codigo_barras: row.barcode,
+  preco: row.price,
+  idImagem: row.imageId,
+});
 
 export const lookupImplementation = implement(lookupRoutes, {
   openingReasons: async (_, { db, user }) =>

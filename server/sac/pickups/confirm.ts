@@ -1,15 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { pickupRoutes } from '../../../contract/sac/pickups.ts';
+import { queueMail } from '../../adapters/mail/queueMail.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { pickupTickets, tickets } from '../../db/tables/index.ts';
+import { customers, pickupTickets, tickets } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { ticketScope } from '../../session/scope.ts';
+import { addressLines } from './addressLines.ts';
 import { changePickup } from './changePickup.ts';
-import { sendConfirmation } from './confirmationMail.ts';
 import { activeTickets, type LockedPickup, lockInOrder, lockPickup } from './locks.ts';
+import { partiesOf } from './parties.ts';
 import { inOrder, onDay, Results } from './rules.ts';
 
 type Request = Input<typeof pickupRoutes.confirm>;
@@ -90,4 +94,56 @@ function requireGenerated({ pickup }: LockedPickup): void {
     throw refused('JA_CONFIRMADA', `A coleta ${pickup.id} já foi confirmada.`);
   if (pickup.status === 'CANCELADA')
     throw refused('COLETA_CANCELADA', `A coleta ${pickup.id} foi cancelada.`);
+}
+
+/** Tells who fetches the goods, where they have an address: which tickets, at whose place, on which day. */
+async function sendConfirmation(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  { pickup, tickets: held }: LockedPickup,
+): Promise<void> {
+  const party = (await partiesOf(tx, [pickup]))(pickup);
+  if (!party.email) return;
+  const { nomeEmpresa } = await serviceParameters(tx);
+  const places = await placesOf(
+    tx,
+    held.map(({ id }) => id),
+  );
+  const day = pickup.scheduledFor ? formatCalendarDate(pickup.scheduledFor) : 'a combinar';
+  await queueMail(
+    tx,
+    {
+      to: party.email,
+      subject: `Ordem de coleta ${pickup.id} confirmada`,
+      text: [
+        `Olá, ${party.nome}.`,
+        '',
+        `A ordem de coleta ${pickup.id} está confirmada. Data: ${day}.`,
+        ...(pickup.note ? [`Observação: ${pickup.note}`] : []),
+        ...places.flatMap((place) => ['', ...place]),
+        '',
+        nomeEmpresa,
+      ].join('\n'),
+    },
+    now,
+  );
+}
+
+async function placesOf(tx: Tx, ids: readonly number[]): Promise<string[][]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({
+      id: tickets.id,
+      name: customers.legalName,
+      address: customers.address,
+      phone: customers.phone,
+    })
+    .from(tickets)
+    .innerJoin(customers, eq(customers.id, tickets.customerId))
+    .where(inArray(tickets.id, [...ids]))
+    .orderBy(tickets.id);
+  return rows.map(({ id, name, address, phone }) => [
+    `Ticket ${id}: ${name}`,
+    ...addressLines(address, phone),
+  ]);
 }

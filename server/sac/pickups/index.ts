@@ -1,12 +1,34 @@
+import { buffer } from 'node:stream/consumers';
+import { and, asc, desc, eq, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import type { Input, Output } from '../../../contract/route.ts';
+import { dayRange, type InstantRange } from '../../../contract/rules/dayRange.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { containing } from '../../db/likePattern.ts';
+import {
+  branches,
+  carriers,
+  pickups,
+  pickupTickets,
+  representatives,
+  tickets,
+} from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
+import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
+import { readTerm } from '../tickets/rules.ts';
 import { candidates, groupedCandidates } from './candidates.ts';
 import { cancelPickup, schedulePickup } from './change.ts';
 import { confirmPickups } from './confirm.ts';
 import { generatePickups } from './generate.ts';
-import { listPickups } from './list.ts';
 import { onePickup } from './onePickup.ts';
-import { pickupOrder } from './order.ts';
+import { drawOrder } from './order/drawOrder.ts';
+import { pickupRows } from './rows.ts';
+import { holdsTicket, pickupScope, waitsOnPickupStep } from './scope.ts';
 
 export const pickupImplementation = implement(pickupRoutes, {
   list: ({ query }, ctx) => listPickups(query, ctx),
@@ -20,3 +42,117 @@ export const pickupImplementation = implement(pickupRoutes, {
   generate: generatePickups,
   order: pickupOrder,
 });
+
+/** The printable order: what is fetched where, and where it is brought. A wrong kind is an unknown order. */
+async function pickupOrder(
+  { params: { tipo, id } }: Input<typeof pickupRoutes.order>,
+  ctx: Context,
+): Promise<FileAnswer> {
+  const pickup = await onePickup(id, ctx);
+  if (pickup.responsavel.tipo !== tipo.toUpperCase()) throw notFound();
+  const fetched = pickup.tickets.filter(({ ativo }) => ativo || pickup.status === 'CANCELADA');
+  const branchIds = [...new Set(fetched.map(({ filial }) => filial.idFil))];
+  const [{ nomeEmpresa }, zone, destinations] = await Promise.all([
+    serviceParameters(ctx.db),
+    zoneOf(ctx.db, ctx.user),
+    branchIds.length > 0 ? ctx.db.select().from(branches).where(inArray(branches.id, branchIds)) : [],
+  ]);
+  const content = await buffer(
+    await drawOrder({
+      pickup: { ...pickup, tickets: fetched },
+      company: nomeEmpresa,
+      destinations: new Map(destinations.map((branch) => [branch.id, branch])),
+      printedAt: ctx.now(),
+      zone,
+    }),
+  );
+  return { content, name: `ordem-de-coleta-${id}.pdf`, mime: 'application/pdf', size: content.length };
+}
+
+type Query = Input<typeof pickupRoutes.list>['query'];
+
+/** A page of the pickups that the person may see, the newest first unless asked. */
+async function listPickups(query: Query, ctx: Context): Promise<Output<typeof pickupRoutes.list>> {
+  const { db } = ctx;
+  const where = await conditionOf(query, ctx);
+  const { take, offset } = pageOf(query);
+  const turn = query.direction === 'ASC' ? asc : desc;
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(pickups)
+      .where(where)
+      .orderBy(...(query.orderBy === 'id' ? [] : [turn(pickups.createdAt)]), turn(pickups.id))
+      .limit(take)
+      .offset(offset),
+    countOf(db, db.select({ id: pickups.id }).from(pickups).where(where).limit(COUNT_CAP)),
+  ]);
+  return { itens: await pickupRows(ctx, rows), paginator: paginatorOf(query, total) };
+}
+
+async function conditionOf(query: Query, { db, user }: Context): Promise<SQL | undefined> {
+  const [days, term] = await Promise.all([daysOf(query, { db, user }), termCondition(db, user, query.termo)]);
+  return and(
+    pickupScope(user),
+    query.status?.length ? inArray(pickups.status, query.status) : undefined,
+    query.aberta === undefined ? undefined : openCondition(user, query.aberta),
+    query.tipo && eq(pickups.type, query.tipo),
+    query.transportadora?.length ? inArray(pickups.carrierId, query.transportadora) : undefined,
+    query.representante?.length ? inArray(pickups.representativeId, query.representante) : undefined,
+    days && and(gte(pickups.createdAt, days.start), lt(pickups.createdAt, days.end)),
+    term,
+  );
+}
+
+/** A ticket that it fetches has not left the step. */
+function openCondition(user: Context['user'], open: boolean): SQL {
+  const waits = holdsTicket(user, and(eq(pickupTickets.active, true), waitsOnPickupStep));
+  return open ? waits : not(waits);
+}
+
+const FIRST_DAY = '1900-01-01';
+const LAST_DAY = '2999-12-31';
+
+async function daysOf(
+  { dtIni, dtFim }: Query,
+  { db, user }: Pick<Context, 'db' | 'user'>,
+): Promise<InstantRange | undefined> {
+  if (!dtIni && !dtFim) return undefined;
+  const within = (day: string) => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
+  const [from, to] = [within(dtIni || FIRST_DAY), within(dtFim || LAST_DAY)];
+  if (from > to) throw invalid({ dtFim: 'A data final é anterior à inicial.' });
+  return dayRange(from, to, await zoneOf(db, user));
+}
+
+/** A number is that of the pickup or of one of its tickets; words are those of who fetches. */
+async function termCondition(db: Executor, user: Context['user'], text = ''): Promise<SQL | undefined> {
+  const term = readTerm(text);
+  if (!term) return undefined;
+  if (term.kind === 'NUMBER')
+    return or(eq(pickups.id, term.number), holdsTicket(user, eq(tickets.id, term.number)));
+  if (term.kind === 'DOCUMENT')
+    return inArray(
+      pickups.carrierId,
+      db.select({ id: carriers.id }).from(carriers).where(eq(carriers.cnpj, term.document)),
+    );
+  const words = 'words' in term ? term.words : [text];
+  return or(
+    inArray(
+      pickups.carrierId,
+      db
+        .select({ id: carriers.id })
+        .from(carriers)
+        .where(containsAll(sql`fold_text(${carriers.tradeName} || ' ' || ${carriers.legalName})`, words)),
+    ),
+    inArray(
+      pickups.representativeId,
+      db
+        .select({ id: representatives.id })
+        .from(representatives)
+        .where(containsAll(sql`fold_text(${representatives.name})`, words)),
+    ),
+  );
+}
+
+const containsAll = (folded: SQL, words: readonly string[]) =>
+  and(...words.map((word) => sql`${folded} like ${containing(word)}`));

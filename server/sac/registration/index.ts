@@ -1,16 +1,150 @@
+import type { Static } from '@sinclair/typebox';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import type { Input, Output } from '../../../contract/route.ts';
 import { isCnpj, normalizeDocument } from '../../../contract/rules/documents.ts';
-import { registrationRoutes } from '../../../contract/sac/registration.ts';
+import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
+import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/extraFields.ts';
+import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
+import { isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
+import {
+  type DuplicateCustomer,
+  type RegistrationForms,
+  registrationRoutes,
+} from '../../../contract/sac/registration.ts';
 import { findCompany } from '../../adapters/taxAuthority/findCompany.ts';
-import { invalid } from '../../errors.ts';
+import { publishedDefinition } from '../../config/definitions/queries.ts';
+import { validatorAddress } from '../../config/forms/storedValidators.ts';
+import type { Context } from '../../context.ts';
+import {
+  branches,
+  customerBranches,
+  customerContacts,
+  customerEmails,
+  customerPhones,
+  customers,
+} from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { duplicates } from './duplicates.ts';
-import { registrationForms } from './forms.ts';
-import { mayRegister } from './mayRegister.ts';
+import { branchScope, customerScope } from '../../session/scope.ts';
+import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
+import { changeTicket } from '../tickets/change/changeTicket.ts';
+import { lockTicket } from '../tickets/change/lockTicket.ts';
+import { judgeRegistration } from './judgeRegistration.ts';
+import { mayBeCompleted, mayRegister } from './mayRegister.ts';
 import { preRegister } from './preRegister.ts';
-import { register } from './register.ts';
-import { registerFromTicket } from './registerFromTicket.ts';
+import { doneMessage, lockCustomer, register } from './register.ts';
+import { registrationContext } from './registrationContext.ts';
 import { requestTransfer } from './requestTransfer.ts';
-import { simulationData } from './simulation.ts';
+import { areaOf, type PublishedStep, publishedSteps } from './steps.ts';
+import { writeCustomer } from './writeCustomer.ts';
+
+/** The steps with their forms; the extra fields come last, when any are asked for. */
+async function registrationForms(
+  { query }: Input<typeof registrationRoutes.forms>,
+  ctx: Context,
+): Promise<RegistrationForms> {
+  const area = areaOf(ctx.area);
+  const [steps, contexto, inicial, extra] = await Promise.all([
+    publishedSteps(ctx.db, area),
+    registrationContext(ctx.db, ctx, area, { tipo: query.tipo, simulacao: query.simulacao ?? false }),
+    firstValues(ctx),
+    extraStep(ctx),
+  ]);
+  const etapas = await Promise.all(steps.map((step) => asForm(ctx, step, inicial[step.etapa] ?? {})));
+  return { etapas: [...etapas, ...extra], contexto: { ...contexto } };
+}
+
+type FormStep = RegistrationForms['etapas'][number];
+
+const asForm = async (
+  { db }: Context,
+  { etapa, titulo, descricao = '', schema, ui, versao }: PublishedStep,
+  inicial: Record<string, unknown>,
+): Promise<FormStep> => ({
+  etapa,
+  titulo,
+  descricao,
+  formulario: { schema, ui, validador: await validatorAddress(db, schema) },
+  inicial,
+  versao,
+});
+
+/** Whoever works at one branch registers for it. */
+async function firstValues({ db, user }: Context): Promise<Partial<Record<string, Record<string, unknown>>>> {
+  const own = await db.select({ id: branches.id }).from(branches).where(branchScope(user)).limit(2);
+  return own.length === 1 ? { empresa: { filialId: String(own[0]?.id) } } : {};
+}
+
+async function extraStep({ db }: Context): Promise<FormStep[]> {
+  const fields = await publishedDefinition<ExtraFieldsDefinition>(db, 'fields', 'cliente');
+  const asked = fields?.content.campos.filter(({ arquivado }) => !arquivado) ?? [];
+  if (!fields || asked.length === 0) return [];
+  const form = fieldsForm(fields.content);
+  return [
+    {
+      etapa: 'campos-adicionais',
+      titulo: 'Campos Adicionais',
+      descricao: fields.content.descricao ?? '',
+      formulario: { ...form, validador: await validatorAddress(db, form.schema) },
+      inicial: Object.fromEntries(
+        asked.flatMap(({ chave, padrao }) => (padrao === undefined ? [] : [[chave, padrao]])),
+      ),
+      versao: `cliente ${fields.version}`,
+    },
+  ];
+}
+
+type Found = Static<typeof DuplicateCustomer>;
+const MOST = 10;
+
+/** Customers of the person's scope with the same document, phone or e-mail. A document refuses, the rest warns. */
+async function duplicates(
+  { body }: Input<typeof registrationRoutes.duplicates>,
+  { db, user }: Context,
+): Promise<Found[]> {
+  const document = normalizeDocument(body.documento ?? '');
+  const phones = (body.telefones ?? []).map(normalizePhone).filter(isPhone);
+  const emails = (body.emails ?? []).map(normalizeEmail).filter(isEmail);
+  if (!document && phones.length === 0 && emails.length === 0) return [];
+  const withPhone = db
+    .select({ id: customerPhones.customerId })
+    .from(customerPhones)
+    .where(inArray(customerPhones.number, phones));
+  const withEmail = db
+    .select({ id: customerEmails.customerId })
+    .from(customerEmails)
+    .where(inArray(customerEmails.email, emails));
+  const byPhone = phones.length > 0 && or(inArray(customers.phone, phones), inArray(customers.id, withPhone));
+  const byEmail = emails.length > 0 && or(inArray(customers.email, emails), inArray(customers.id, withEmail));
+  const byDocument = document !== '' && eq(customers.document, document);
+  const search = async (motivo: Found['motivo'], where: typeof byPhone) =>
+    where
+      ? (
+          await db
+            .select()
+            .from(customers)
+            .where(and(customerScope(user), where, body.menos ? ne(customers.id, body.menos) : undefined))
+            .orderBy(customers.id)
+            .limit(MOST)
+        ).map(
+          (row): Found => ({
+            id: row.id,
+            razSoc: row.legalName,
+            fant: row.tradeName,
+            documento: row.document,
+            motivo,
+          }),
+        )
+      : [];
+  const found = [
+    ...(await search('DOCUMENTO', byDocument)),
+    ...(await search('TELEFONE', byPhone)),
+    ...(await search('EMAIL', byEmail)),
+  ];
+  // Once each, by the strongest reason.
+  return found.filter(({ id }, index) => found.findIndex((one) => one.id === id) === index).slice(0, MOST);
+}
 
 export const registrationImplementation = implement(registrationRoutes, {
   forms: registrationForms,
@@ -30,3 +164,84 @@ export const registrationImplementation = implement(registrationRoutes, {
   registerFromTicket,
   requestTransfer,
 });
+
+type FromTicket = typeof registrationRoutes.registerFromTicket;
+
+/** The customer of a ticket, a consumer or first contact until now, becomes a whole one. */
+async function registerFromTicket(
+  { params, body }: Input<FromTicket>,
+  ctx: Context,
+): Promise<Output<FromTicket>> {
+  const request = { params, body };
+  return withIdempotency(ctx, 'registration.registerFromTicket', request, async (tx) => {
+    const ticket = await lockTicket(tx, ctx.user, params.idTicket, { versao: body.versao });
+    // The ticket was found in the person's scope: whoever works on it may complete its customer.
+    const before = await lockCustomer(tx, ticket.customerId);
+    if (!mayBeCompleted(before))
+      throw refused('CADASTRO_COMPLETO', 'O cliente deste ticket já tem o cadastro completo.');
+    const judged = await judgeRegistration(tx, ctx, 'SAC', body, before.extraFields);
+    const row = await writeCustomer(tx, ctx, judged, before);
+    await changeTicket(tx, ctx, ticket, {
+      event: { type: 'CADASTRO', note: `Cadastro de ${row.legalName} completado.`, internal: true },
+      audit: { action: 'CADASTRAR_CLIENTE', after: { cliente: row.id } },
+    });
+    return { data: { id: row.id, message: doneMessage(judged) } };
+  });
+}
+
+/** What is known of a first contact or simulation, as the wizard holds it; `null` for a whole customer. */
+async function simulationData(id: number, ctx: Context) {
+  const row = await visibleCustomer(ctx.db, ctx.user, id);
+  if (!row) throw notFound();
+  return { dados: { originalData: mayBeCompleted(row) ? await asRegistration(row, ctx) : null } };
+}
+
+async function asRegistration(row: CustomerRow, { db }: Context): Promise<Record<string, unknown>> {
+  const { empresa, contatos, ...rest } = row.registration as Record<string, Record<string, unknown>>;
+  const [contact] = await db.select().from(customerContacts).where(eq(customerContacts.customerId, row.id));
+  const emails = await db.select().from(customerEmails).where(eq(customerEmails.customerId, row.id));
+  const [branch] = await db.select().from(customerBranches).where(eq(customerBranches.customerId, row.id));
+  const emailFor = (use: string) => emails.find(({ description }) => description === use)?.email;
+  const exempt = row.stateRegistration === 'ISENTO';
+  return withoutBlanks({
+    idCli: row.id,
+    documento: row.document,
+    empresa: {
+      ...empresa,
+      razaoSocial: row.legalName,
+      nomeFantasia: row.document.length === 14 ? row.tradeName : '',
+      dataNascimento: row.birthDate,
+      inscricao: exempt ? '' : row.stateRegistration,
+      filialId: text(branch?.branchId),
+      atividade: text(row.activityId),
+      comoConheceu: text(row.leadSourceId),
+      tabelaPreco: text(row.priceTableId),
+    },
+    contatos: {
+      nomeContato: contact?.name,
+      ...contatos,
+      telefone1: row.phone,
+      email: row.email,
+      emailNFe: emailFor('NF-e'),
+      emailBoleto: emailFor('Boleto'),
+    },
+    enderecoCobranca: row.address,
+    enderecoEntrega: row.deliveryAddress ?? {},
+    ...rest,
+    camposAdicionais: row.extraFields,
+  });
+}
+
+const text = (id: number | null | undefined) => (id ? String(id) : '');
+
+/** Of what is not known nothing is said. A simulation that is completed is none any more, and attaches anew. */
+function withoutBlanks(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => {
+      if (one === '' || one === null || one === undefined || key === 'simulacao' || key === 'anexos')
+        return [];
+      const isPart = typeof one === 'object' && !Array.isArray(one);
+      return [[key, isPart ? withoutBlanks(one as Record<string, unknown>) : one]];
+    }),
+  );
+}

@@ -1,14 +1,14 @@
+import { createHash } from 'node:crypto';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { cellText, isFigure, totalName, totalText } from '../../../contract/rules/reports/cellText.ts';
+import { chartRows } from '../../../contract/rules/reports/chartRows.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
 import type { PublicContext } from '../../context.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { textAsHtml } from '../../plainText.ts';
-import { viewerChart } from './viewerChart.ts';
-import { VIEWER_POLICY, VIEWER_STYLE } from './viewerStyle.ts';
 
 type Ctx = Pick<PublicContext, 'setHeader'>;
 
@@ -91,3 +91,58 @@ function table(columns: readonly ReportColumn[], { linhas, totais }: ReportResul
     hasTotals ? `<tfoot><tr>${foot.join('')}</tr></tfoot>` : ''
   }</table></div>`;
 }
+
+/** The first series of the chart as bars beside their figures: read without sight and drawn without script. */
+function viewerChart(result: ReportResult, columns: readonly ReportColumn[], zone: TimeZone): string {
+  const rows = chartRows(result);
+  const series = columns.find(({ campo }) => campo === result.grafico?.series[0]);
+  if (!series || rows.length < 2) return '';
+  const most = Math.max(...rows.map(({ values }) => Math.abs(values[0] ?? 0)));
+  if (most === 0) return '';
+  const lines = rows.map(({ label, values, texts }) => {
+    const width = Math.round((1000 * Math.abs(values[0] ?? 0)) / most) / 10;
+    return `<tr><th scope="row">${textAsHtml(label)}</th><td class="figure">${textAsHtml(cellText(texts[0] ?? null, series, zone))}</td>
+<td class="bar"><svg aria-hidden="true"><rect width="${width}%" height="12" rx="3"></rect></svg></td></tr>`;
+  });
+  return `<div class="chart"><table><caption>${textAsHtml(series.titulo)}</caption><tbody>${lines.join('')}</tbody></table></div>`;
+}
+
+/** The one stylesheet of the viewer; the policy allows it by its hash. */
+const VIEWER_STYLE = `
+:root{color-scheme:light dark;--ink:#1d2125;--soft:#5b6470;--line:#dfe3e8;--ground:#fff;--head:#f5f7f9;--tone:#1f6feb;--warn:#7a4d00;--warnground:#fff4d6}
+@media(prefers-color-scheme:dark){:root{--ink:#e6e9ee;--soft:#a3adb8;--line:#343b44;--ground:#15181c;--head:#1c2026;--tone:#6ea8fe;--warn:#ffd58a;--warnground:#3a2d10}}
+*{box-sizing:border-box}
+body{margin:0;padding:16px;background:var(--ground);color:var(--ink);font:14px/1.45 "Public Sans",system-ui,sans-serif}
+h1{margin:0 0 4px;font-size:18px;font-weight:600}
+p{margin:0 0 12px;color:var(--soft)}
+.warn{padding:8px 12px;border-radius:8px;background:var(--warnground);color:var(--warn)}
+dl{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 16px}
+dl div{padding:8px 12px;border:1px solid var(--line);border-radius:8px;min-width:120px}
+dt{font-size:12px;color:var(--soft)}
+dd{margin:0;font-size:18px;font-weight:600;font-variant-numeric:tabular-nums}
+.scroll{overflow:auto;border:1px solid var(--line);border-radius:8px}
+table{width:100%;border-collapse:collapse;font-size:13px}
+th,td{padding:6px 12px;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
+thead th{position:sticky;top:0;border-top:0;background:var(--head);font-weight:500;color:var(--soft);white-space:nowrap}
+.figure{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+tfoot td{font-weight:600;background:var(--head);white-space:nowrap}
+.chart{margin:0 0 16px;padding:12px;border:1px solid var(--line);border-radius:8px}
+.chart caption{text-align:left;font-weight:600;padding-bottom:8px}
+.chart th,.chart td{border:0;padding:3px 8px 3px 0;font-weight:400}
+.chart .bar{width:60%}
+.chart svg{display:block;width:100%;height:12px}
+.chart rect{fill:var(--tone)}
+.alone{display:grid;place-content:center;min-height:90vh;text-align:center}
+`;
+
+const styleHash = createHash('sha256').update(VIEWER_STYLE).digest('base64');
+
+/** Nothing runs and nothing is fetched; only our own pages may frame it, and it may lead nowhere by itself. */
+const VIEWER_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox',
+].join('; ');

@@ -1,18 +1,29 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
+import type { Agenda } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { agendaOrigin } from '../../../contract/catalogs/agendaOrigin.ts';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
+import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { CustomerPanelLink } from '../customers/CustomerPanelLink.tsx';
+import { useDial } from '../dialing/useDial.ts';
 import { AgendaActions } from './AgendaActions.tsx';
-import { AgendaFacts } from './AgendaFacts.tsx';
-import { AgendaHistory } from './AgendaHistory.tsx';
-import { SituationChip } from './agendaTexts.tsx';
+import { SituationChip, whenText } from './agendaTexts.tsx';
 import { useAgendaRefresh } from './useAgendaRefresh.ts';
 
 interface AgendaDialogProps {
@@ -73,3 +84,93 @@ const Failed = ({ error, onRetry }: { error: { status: number }; onRetry: () => 
   ) : (
     <ErrorState error={error} onRetry={onRetry} />
   );
+
+/** What happened to it: each reschedule with from, to and why. */
+function AgendaHistory({ agenda: { historico, filial } }: { agenda: Agenda }) {
+  if (historico.length === 0) return null;
+  return (
+    <Box component="section" aria-label="Histórico da agenda" sx={{ mt: 5 }}>
+      <Typography component="h3" sx={{ fontSize: 14, fontWeight: 600, mb: 2 }}>
+        Histórico
+      </Typography>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3, fontSize: 13 }}>
+        {historico.map(({ id, texto, datahora, colaborador, motivo }) => (
+          <Box
+            component="li"
+            key={id}
+            sx={(t) => ({ pl: 3, borderLeft: `2px solid ${t.vars.palette.components.linhaForte}` })}
+          >
+            {texto}
+            {motivo && <Box sx={{ fontStyle: 'italic' }}>“{motivo}”</Box>}
+            <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
+              {[whenText(datahora, filial.fuso), colaborador].filter(Boolean).join(' · ')}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Every field of document 001: what, who, when; then whence it came and what the dialer said. */
+function AgendaFacts({ agenda }: { agenda: Agenda }) {
+  const { filial, cliente } = agenda;
+  const dialing = useDial(cliente.id);
+  const when = (instant: string | null) => instant && whenText(instant, filial.fuso);
+  return (
+    <>
+      <KeyValueList
+        items={[
+          { label: 'Assunto', value: agenda.assunto },
+          { label: 'Vendedor', value: agenda.colaborador.nome },
+          { label: 'Data Agendada', value: when(agenda.data_agendada) },
+          { label: 'Data Encerramento', value: when(agenda.data_finalizacao) },
+          {
+            label: 'Cliente',
+            value: (
+              <CustomerPanelLink id={cliente.id}>
+                {cliente.id} - {cliente.razSoc}
+              </CustomerPanelLink>
+            ),
+          },
+          {
+            label: 'Telefone',
+            value: cliente.telefone && <PhoneAction phone={cliente.telefone} {...dialing} />,
+          },
+          { label: 'Tipo', value: agenda.tipo_label },
+          { label: 'Filial', value: `${filial.id} - ${filial.desc}` },
+          { label: agenda.pedido?.isPedido === false ? 'Orçamento' : 'Pedido', value: orderText(agenda) },
+          { label: 'Motivo encerramento', value: endText(agenda) },
+          { label: 'Discadora', value: <DialerFact agenda={agenda} /> },
+          { label: 'Origem', value: originText(agenda) },
+        ]}
+      />
+      <Typography component="h3" sx={{ mt: 4, fontSize: 12, color: 'text.secondary' }}>
+        Descrição
+      </Typography>
+      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {agenda.descricao || '—'}
+      </Typography>
+    </>
+  );
+}
+
+const orderText = ({ pedido }: Agenda) => pedido && `${pedido.id} · ${formatMoney(pedido.vlTot, 2)}`;
+
+const endText = ({ motivo_finalizacao, observacao }: Agenda) =>
+  [motivo_finalizacao, observacao].filter(Boolean).join(' · ');
+
+const originText = ({ agenda_origem, id_externo, criador }: Agenda) =>
+  [rowOf(agendaOrigin, agenda_origem).label, id_externo, criador && `por ${criador}`]
+    .filter(Boolean)
+    .join(' · ');
+
+function DialerFact({ agenda: { discadora_status, discadora_atualizacao, filial } }: { agenda: Agenda }) {
+  if (!discadora_status) return '—';
+  return (
+    <>
+      <StatusChip value={discadora_status} catalog={dialerStatus} />{' '}
+      {discadora_atualizacao && formatDateTime(discadora_atualizacao, filial.fuso)}
+    </>
+  );
+}

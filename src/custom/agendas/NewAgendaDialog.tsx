@@ -9,12 +9,14 @@ import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { useId } from 'react';
+import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { agendaKind } from '../../../contract/catalogs/agendaKind.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { CustomerField } from './CustomerField.tsx';
 import { WordFields } from './EditAgendaDialog.tsx';
 import { MomentFields } from './MomentFields.tsx';
-import { SellerField } from './SellerField.tsx';
 import { useAgendaRefresh } from './useAgendaRefresh.ts';
 import { useNewAgenda } from './useNewAgenda.ts';
 
@@ -116,5 +118,39 @@ export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }:
         </Button>
       </DialogActions>
     </DialogFrame>
+  );
+}
+
+interface SellerFieldProps {
+  label: string;
+  /** '' for oneself. */
+  value: string;
+  onChange: (id: string) => void;
+  error?: string | undefined;
+}
+
+/** Who is to make the contact; offered to whoever leads. */
+function SellerField({ label, value, onChange, error }: SellerFieldProps) {
+  const { data: sellers = [] } = useRoute(salesLookupRoutes.sellerNames, {});
+  const me = currentLoad()?.colaborador.id;
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={Boolean(error)}
+      helperText={error}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">Eu</MenuItem>
+      {sellers
+        .filter(({ id }) => id !== me)
+        .map(({ id, nome }) => (
+          <MenuItem key={id} value={String(id)}>
+            {nome}
+          </MenuItem>
+        ))}
+    </TextField>
   );
 }

@@ -5,11 +5,17 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Business } from '../../dataProvider/business.ts';
+import {
+  type Business,
+  chooseBusiness,
+  currentBusiness,
+  offeredBusinesses,
+} from '../../dataProvider/business.ts';
+import { pageExit } from '../../dataProvider/leave.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { forgetUnsaved, hasUnkept } from '../../ui/components/frame/unsaved.ts';
-import { useBusinesses } from './useBusinesses.ts';
 
 interface BusinessToolProps {
   /** As a line of the drawer: the whole width, the name always shown. */
@@ -81,4 +87,34 @@ export function BusinessTool({ wide = false }: BusinessToolProps) {
       )}
     </>
   );
+}
+
+interface Businesses {
+  /** Empty until they are known; one alone is no choice. */
+  offered: Business[];
+  current: Business;
+  choose: (business: Business) => void;
+}
+
+/** The businesses of this installation, and the one at work. */
+function useBusinesses(): Businesses {
+  const { data } = useQuery({
+    queryKey: ['negocios'],
+    queryFn: offeredBusinesses,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  });
+  const { API_URL } = currentBusiness();
+  const offered = data ?? [];
+  return {
+    offered,
+    current: offered.find((each) => each.API_URL === API_URL) ?? currentBusiness(),
+    choose: switchTo,
+  };
+}
+
+/** A fresh page: nothing of the business before stays in memory. Its session goes on, and is met again on the way back. */
+function switchTo(business: Business) {
+  chooseBusiness(business);
+  pageExit.leave('/home');
 }

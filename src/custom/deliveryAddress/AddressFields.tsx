@@ -8,16 +8,6 @@ import { registrationLookupRoutes } from '../../../contract/sac/registration.ts'
 import { call } from '../../dataProvider/call.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
-import {
-  type AddressErrors,
-  type AddressField,
-  type AddressForm,
-  addressOf,
-  CEP_NOT_FOUND,
-  EMPTY_ADDRESS,
-  fieldProblem,
-  lengthProblem,
-} from './addressForm.ts';
 
 interface AddressFieldsProps {
   /** What is known already. */
@@ -128,4 +118,66 @@ async function findPostalCode(cep: string): Promise<Partial<AddressForm> | strin
   } catch (failure) {
     return errorText(failure);
   }
+}
+
+/** The form as it is typed; the state may still be empty. */
+type AddressForm = Record<
+  'cep' | 'rua' | 'numero' | 'complemento' | 'bairro' | 'cidade' | 'estado' | 'ibge' | 'obs',
+  string
+>;
+type AddressField = keyof AddressForm;
+type AddressErrors = Partial<Record<AddressField, string>>;
+
+const EMPTY_ADDRESS: AddressForm = {
+  cep: '',
+  rua: '',
+  numero: '',
+  complemento: '',
+  bairro: '',
+  cidade: '',
+  estado: '',
+  ibge: '',
+  obs: '',
+};
+
+const CEP_NOT_FOUND = 'Verifique o cep digitado, ele não foi localizado em nossa base de dados.';
+
+const REQUIRED: readonly AddressField[] = ['cep', 'rua', 'numero', 'bairro', 'cidade', 'estado'];
+
+/** Characters at most; nothing is cut to them (document 001 section 8: 'Máximo de 80 caracteres.'). */
+const LENGTHS: Partial<Record<AddressField, number>> = {
+  rua: 100,
+  numero: 10,
+  complemento: 80,
+  bairro: 60,
+  cidade: 60,
+  obs: 200,
+};
+
+/** What is wrong with one field; nothing for one that may be empty. */
+function fieldProblem(form: AddressForm, field: AddressField): string | undefined {
+  if (REQUIRED.includes(field) && !form[field].trim()) return 'Campo obrigatório';
+  if (field === 'cep' && !/^\d{8}$/.test(form.cep)) return 'Informe os 8 dígitos do CEP.';
+  return lengthProblem(form, field);
+}
+
+/** Said at once, while somebody still types. */
+function lengthProblem(form: AddressForm, field: AddressField): string | undefined {
+  const most = LENGTHS[field] ?? Number.POSITIVE_INFINITY;
+  return [...form[field]].length > most ? `Máximo de ${most} caracteres.` : undefined;
+}
+
+function addressProblems(form: AddressForm): AddressErrors {
+  const entries = (Object.keys(form) as AddressField[]).map(
+    (field) => [field, fieldProblem(form, field)] as const,
+  );
+  return Object.fromEntries(entries.filter(([, problem]) => problem !== undefined));
+}
+
+/** As it is sent; `null` while something is wrong. */
+function addressOf(form: AddressForm): NewDeliveryAddress | null {
+  if (Object.keys(addressProblems(form)).length > 0) return null;
+  const { ibge, obs, complemento, ...needed } = form;
+  const more = { ...(ibge && { ibge }), ...(obs && { obs }), ...(complemento && { complemento }) };
+  return { ...needed, ...more } as NewDeliveryAddress;
 }

@@ -1,27 +1,37 @@
 import CloseIcon from '@mui/icons-material/Close';
+import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useRef, useState } from 'react';
-import type { FreightAnswer, FreightOffer, FreightQuote } from '../../../contract/callcenter/freight.ts';
+import {
+  type FreightAnswer,
+  type FreightOffer,
+  type FreightQuote,
+  freightRoutes,
+} from '../../../contract/callcenter/freight.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { formatCount, formatMoney, formatNumber } from '../../../contract/rules/format.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { refusesTyped } from '../../ui/components/inputs/typedGate.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CarrierDialog } from './CarrierDialog.tsx';
-import { ChargedFreight } from './ChargedFreight.tsx';
 import type { FreightChoice, FreightQuery } from './freightChoice.ts';
-import { freightPrice } from './freightPrice.ts';
+import { DEAREST_FREIGHT, freightPrice } from './freightPrice.ts';
 import { targetOf } from './freightTarget.ts';
 import { ManualFreight } from './ManualFreight.tsx';
-import { Offers } from './Offers.tsx';
+import { OfferCard } from './OfferCard.tsx';
 import { choiceOf, type Offer, offersOf, payableOf } from './offers.ts';
-import { RelatedOrders } from './RelatedOrders.tsx';
 import { TargetForm } from './TargetForm.tsx';
-import { Totals } from './Totals.tsx';
 import { useFreightQuotes } from './useFreightQuotes.ts';
 
 interface FreightDialogProps {
@@ -139,5 +149,91 @@ function Manual({ answer, total, onSelect }: ManualProps) {
       payableOf={(value) => payableOf(answer, total, value)}
       onSelect={(quote) => onSelect(quote, seloManual)}
     />
+  );
+}
+
+/** What is to be carried. */
+const Totals = ({ query }: { query: FreightQuery }) => (
+  <KeyValueList
+    pairWidth={120}
+    items={[
+      { label: 'Valor Total', value: formatMoney(query.total, 2) },
+      { label: 'Peso Líquido', value: `${formatNumber(query.pesoLiquido, 2)} kg` },
+      { label: 'Peso Bruto', value: `${formatNumber(query.pesoBruto, 2)} kg` },
+      { label: 'Volumetria (m³)', value: formatNumber(query.volumetria, 3) },
+    ]}
+  />
+);
+
+interface ChargedFreightProps {
+  /** `null` charges what is reckoned. */
+  value: Decimal | null;
+  onChange: (value: Decimal | null) => void;
+}
+
+/** Freight that is given away, or charged otherwise, where the branch allows it (`permiteAbonarFrete`). */
+const ChargedFreight = ({ value, onChange }: ChargedFreightProps) => (
+  <MoneyField
+    label="Cobrar do cliente (opcional)"
+    value={value}
+    onChange={onChange}
+    max={DEAREST_FREIGHT}
+    helperText="Em branco, cobra o frete calculado. Com outro valor, 0 por exemplo, o abono fica no registro do cliente."
+  />
+);
+
+/** Tells of orders that wait for the same address, whose goods could travel along. A hint: its failure is none. */
+function RelatedOrders({ idOrcamento }: { idOrcamento: number }) {
+  const related = useRoute(freightRoutes.related, { params: { orcamentoId: idOrcamento } });
+  const orders = related.data ?? [];
+  if (orders.length === 0) return null;
+  const names = orders.slice(0, 3).map(({ id, total }) => `#${id} (${formatMoney(total, 2)})`);
+  const rest = orders.length > names.length ? ` e mais ${orders.length - names.length}` : '';
+  return (
+    <Alert severity="info">
+      {formatCount(orders.length, 'pedido espera', 'pedidos esperam')} entrega no mesmo endereço:{' '}
+      {names.join(', ')}
+      {rest}. Podem viajar juntos.
+    </Alert>
+  );
+}
+
+interface OffersProps {
+  offers: readonly Offer[];
+  onDetails: (offer: Offer) => void;
+  onSelect: (quote: FreightOffer) => void;
+}
+
+/** The quotes side by side. */
+function Offers({ offers, onDetails, onSelect }: OffersProps) {
+  if (offers.length === 0)
+    return (
+      <EmptyState
+        icon={<LocalShippingOutlined />}
+        title="Nenhuma cotação de frete disponível"
+        text="Nenhuma transportadora tem tabela para este destino, peso e condição. Mude o destino ou a condição, ou informe o frete à mão."
+      />
+    );
+  return (
+    <Box component="section" aria-label="Cotações de frete">
+      <Typography role="status" variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        {formatCount(offers.length, 'cotação', 'cotações')}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(250px, 100%), 1fr))',
+        }}
+      >
+        {offers.map((offer) => (
+          <OfferCard key={offer.quote.idTransp} offer={offer} onDetails={onDetails} onSelect={onSelect} />
+        ))}
+      </Box>
+    </Box>
   );
 }

@@ -1,16 +1,21 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
+import { freightRoutes } from '../../../contract/callcenter/freight.ts';
 import { states } from '../../../contract/catalogs/states.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import { ConditionChoice } from './ConditionChoice.tsx';
 import { type FreightTarget, isNowhere, isUnnamed } from './freightTarget.ts';
 
 interface TargetFormProps {
@@ -140,5 +145,38 @@ function CityChoice({ uf, value, onChange, disabled }: CityChoiceProps) {
         />
       )}
     />
+  );
+}
+
+interface ConditionChoiceProps {
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** Not shown where the company knows no conditions. */
+function ConditionChoice({ value, onChange }: ConditionChoiceProps) {
+  const id = useId();
+  const conditions = useRoute(freightRoutes.conditions, {});
+  if (!conditions.data || conditions.data.length === 0) return null;
+  return (
+    <FormControl>
+      <FormLabel id={id}>CONDICIONAIS</FormLabel>
+      <RadioGroup
+        row
+        aria-labelledby={id}
+        value={value ?? ''}
+        onChange={(_, chosen) => onChange(chosen === '' ? null : Number(chosen))}
+      >
+        <FormControlLabel value="" control={<Radio size="small" />} label="Nenhuma" />
+        {conditions.data.map((condition) => (
+          <FormControlLabel
+            key={condition.id}
+            value={condition.id}
+            control={<Radio size="small" />}
+            label={condition.descricao}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
   );
 }

@@ -2,15 +2,18 @@ import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
 import { Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { type PendingRecord, serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import { localTime } from '../../../contract/rules/zonedTime.ts';
+import { call } from '../../dataProvider/call.ts';
 import { currentLoad, ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { FinishWithout } from './FinishWithout.tsx';
 import { onPanelLeft } from './leaving.ts';
 
 const ServiceRecordDialog = lazyScreen(
@@ -96,3 +99,31 @@ const Card = styled('div')(({ theme }) => {
     '& a': { color: 'inherit', fontWeight: 500 },
   };
 });
+
+/** Ends the conversation without a word about it, where the company allows that. */
+function FinishWithout({ name }: { name: string }) {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const finish = async () => {
+    const { data } = await call(serviceRecordRoutes.finish, { body: {} });
+    notify(data.message, { type: 'success' });
+    setAsking(false);
+    await queries.invalidateQueries();
+  };
+  return (
+    <>
+      <Button size="small" color="inherit" onClick={() => setAsking(true)}>
+        Finalizar
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Finalizar sem registrar?"
+        text={`O atendimento de ${name} fica no histórico sem motivo nem descrição.`}
+        confirmLabel="Finalizar"
+        onConfirm={finish}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,20 +1,27 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { type ReactNode, useState } from 'react';
+import Link from '@mui/material/Link';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
 import { freightShareText } from '../../../contract/rules/freight/payableFreight.ts';
 import { ownZone } from '../../dataProvider/session.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { Timeline } from '../../ui/components/detail/Timeline.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CustomerPanelLink } from '../customers/CustomerPanelLink.tsx';
-import { OrderHistory } from './OrderHistory.tsx';
 import { OrderItems } from './OrderItems.tsx';
-import { OrderNotes } from './OrderNotes.tsx';
 import { TotalsStrip } from './TotalsStrip.tsx';
 
 /** The read-only view of document 001 section 2: header, items by branch, removed items, totals, history. */
@@ -114,4 +121,82 @@ function headerOf(view: OrderView): { label: string; value: ReactNode }[] {
     { label: 'Observação do pedido', value: view.obsPedido || '--' },
     { label: 'Observação do cliente', value: view.obsCliente || '--' },
   ];
+}
+
+const TrackingDialog = lazyScreen(() => import('../tracking/TrackingDialog.tsx'), 'TrackingDialog');
+
+type Note = OrderView['notasFiscais'][number];
+
+/** The invoices of an order; one that is on its way tells where it is. */
+function OrderNotes({ notes }: { notes: readonly Note[] }) {
+  const [tracked, setTracked] = useState<Note['rastreio']>(null);
+  return (
+    <>
+      {notes.map(({ id, numNf, rastreio }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          {numNf}
+          {rastreio && (
+            <>
+              {' · '}
+              <Link
+                component="button"
+                type="button"
+                aria-label={`Rastrear a nota ${numNf}`}
+                onClick={() => setTracked(rastreio)}
+              >
+                Rastrear
+              </Link>
+            </>
+          )}
+        </span>
+      ))}
+      {tracked && (
+        <Suspense>
+          <TrackingDialog {...tracked} onClose={() => setTracked(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const TYPES: readonly CatalogRow[] = [
+  { value: 'ORCAMENTO', label: 'Orçamento', color: 'informacao', icon: 'RequestQuote' },
+  { value: 'PEDIDO', label: 'Pedido', color: 'sucesso', icon: 'ReceiptLong' },
+];
+const PER_PAGE = 10;
+
+/** What happened to a quote or order, the newest first. */
+function OrderHistory({ id }: { id: number }) {
+  const [page, setPage] = useState(1);
+  const { data, error, isPending, refetch } = useRoute(quoteRoutes.history, {
+    params: { id },
+    query: { page, take: PER_PAGE },
+  });
+  if (isPending) return <ListSkeleton rows={3} />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Timeline
+        catalog={TYPES}
+        initial={PER_PAGE}
+        entries={data.itens.map((entry) => ({
+          id: entry.id,
+          type: entry.tipo,
+          at: entry.datahora_criacao,
+          person: entry.autor,
+          note: entry.historico,
+        }))}
+      />
+      <PageLinks
+        page={page}
+        lastPage={data.paginator.last_page}
+        perPage={PER_PAGE}
+        total={data.paginator.total}
+        onPage={setPage}
+        links={3}
+        noun={['registro', 'registros']}
+      />
+    </>
+  );
 }

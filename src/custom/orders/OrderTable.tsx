@@ -4,6 +4,7 @@ import { Suspense, useCallback, useState } from 'react';
 import type { OrderRow, OrderSort } from '../../../contract/callcenter/orderRow.ts';
 import { orderRoutes } from '../../../contract/callcenter/orders.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { CallInput } from '../../dataProvider/call.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
@@ -12,7 +13,6 @@ import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { orderColumns, orderDefaults } from './orderColumns.tsx';
-import { typedFilters } from './orderFilterBody.ts';
 import { useOrderFilters } from './useOrderFilters.ts';
 
 const OrderDialog = lazyScreen(() => import('./OrderDialog.tsx'), 'OrderDialog');
@@ -123,3 +123,20 @@ const NAMES = {
   ORCAMENTO: { one: 'orçamento', many: 'orçamentos', title: 'Orçamentos', file: 'orcamentos' },
   PEDIDO: { one: 'pedido', many: 'pedidos', title: 'Pedidos', file: 'pedidos' },
 } as const;
+
+type Filters = NonNullable<CallInput<typeof quoteRoutes.exportFile>['body']['filtros']>;
+
+const NUMBERS = ['filial', 'idColab'];
+const LISTS = ['st', 'link', 'canal'];
+
+/** The filters of the address, which are texts, as a body carries them. */
+const typedFilters = (values: FilterValues): Filters =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value.length > 0)
+      .map(([key, value]) => {
+        if (NUMBERS.includes(key)) return [key, [value].flat().map(Number)];
+        if (LISTS.includes(key)) return [key, [value].flat()];
+        return [key, key === 'idCli' ? Number(value) : value];
+      }),
+  );

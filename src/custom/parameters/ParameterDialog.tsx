@@ -7,17 +7,21 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import type { Parameter } from '../../../contract/config/parameters.ts';
 import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
 import { sameValue } from '../../../contract/rules/parameters/sameValue.ts';
+import { call } from '../../dataProvider/call.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import type { ConflictState } from '../../ui/conflict/useConflict.ts';
 import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
 import { kindOf, textOf } from './kindOf.ts';
 import { ParameterInput } from './ParameterInput.tsx';
 import type { ParameterRoutes } from './ParametersScreen.tsx';
-import { useParameterCommands } from './useParameterCommands.ts';
 
 interface ParameterDialogProps {
   routes: ParameterRoutes;
@@ -165,4 +169,45 @@ function withoutIt(parameter: Parameter, idFil: number | null): string {
   const { padrao, semValor, valor } = parameter;
   if (idFil !== null) return `As outras filiais: ${valor === null ? semValor : textOf(parameter, valor)}.`;
   return `Padrão: ${padrao === null ? semValor : textOf(parameter, padrao)}.`;
+}
+
+/** Stores a value, or takes it back; a refusal stands at the field, anything else above the form. */
+function useParameterCommands(
+  routes: ParameterRoutes,
+  { area, chave }: Parameter,
+  idFil: number | null,
+  { send, done }: { send: ConflictState<never>['send']; done: () => void },
+) {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const run = async (command: (versao: number) => Promise<{ data: { message: string } }>) => {
+    setBusy(true);
+    setFailure('');
+    setErrors({});
+    try {
+      const answer = await send(command);
+      if (!answer) return;
+      notify(answer.data.message, { type: 'success' });
+      done();
+    } catch (error) {
+      const fields = error instanceof CallFailure ? error.fields : {};
+      setErrors(fields);
+      if (!fields.valor) setFailure(error instanceof Error ? error.message : 'Ocorreu um erro desconhecido!');
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: [routes.list.method, routes.list.path] });
+    }
+  };
+  const params = { area, chave };
+  return {
+    busy,
+    failure,
+    errors,
+    save: (valor: unknown) =>
+      run((versao) => call(routes.update, { params, body: { valor, idFil, versao } })),
+    restore: () => run((versao) => call(routes.restore, { params, body: { idFil, versao } })),
+  };
 }

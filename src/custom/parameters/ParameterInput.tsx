@@ -1,17 +1,20 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import type { OwnStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import type { ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
 import { objectProperties } from '../../../contract/rules/parameters/parameterProblem.ts';
 import type { StoredWorkHours } from '../../../contract/rules/workHours.ts';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
+import { TimeField } from '../../ui/components/inputs/TimeField.tsx';
 import { DaysInput } from './DaysInput.tsx';
 import { StatusesInput } from './StatusesInput.tsx';
-import { WorkHoursInput } from './WorkHoursInput.tsx';
 
 export interface ParameterInputProps {
   label: string;
@@ -148,5 +151,50 @@ function SwitchesInput({ kind, value, onChange, error }: ParameterInputProps & {
       )}
       {error && <FormHelperText error>{error}</FormHelperText>}
     </div>
+  );
+}
+
+const DAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
+
+interface WorkHoursInputProps {
+  value: StoredWorkHours;
+  onChange: (hours: StoredWorkHours) => void;
+  error: string | undefined;
+}
+
+/** The days of a week, and from when to when. */
+function WorkHoursInput({ value, onChange, error }: WorkHoursInputProps) {
+  return (
+    <Stack spacing={3}>
+      <ToggleButtonGroup
+        size="small"
+        color="primary"
+        aria-label="Dias de trabalho"
+        value={value.dias}
+        onChange={(_, dias: number[]) => onChange({ ...value, dias: [...dias].sort() })}
+        sx={{ flexWrap: 'wrap' }}
+      >
+        {DAYS.map((name, day) => (
+          <ToggleButton key={name} value={day} aria-label={name}>
+            {name.slice(0, 3)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Stack direction="row" spacing={3}>
+        <TimeField
+          label="Início"
+          value={value.inicio}
+          onChange={(inicio) => onChange({ ...value, inicio })}
+          sx={{ width: 120 }}
+        />
+        <TimeField
+          label="Fim"
+          value={value.fim}
+          onChange={(fim) => onChange({ ...value, fim })}
+          sx={{ width: 120 }}
+        />
+      </Stack>
+      {error && <FormHelperText error>{error}</FormHelperText>}
+    </Stack>
   );
 }

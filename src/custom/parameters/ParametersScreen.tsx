@@ -1,5 +1,8 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { salesPlatformRoutes } from '../../../contract/callcenter/salesPlatform.ts';
 import type { Parameter, parameterRoutes } from '../../../contract/config/parameters.ts';
@@ -8,13 +11,17 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { PARAMETER_GROUPS } from '../../../contract/rules/parameters/parameterKind.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { Tag } from '../../ui/components/display/Tag.ts';
 import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
+import { themeColors } from '../../ui/components/themeColors.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { textOf } from './kindOf.ts';
 import { ParameterDialog } from './ParameterDialog.tsx';
-import { ParameterRows } from './ParameterRows.tsx';
 
 export type ParameterRoutes = Pick<typeof parameterRoutes, 'list' | 'update' | 'restore'> | OwnRoutes;
 type OwnRoutes = Pick<typeof salesPlatformRoutes, 'list' | 'update' | 'restore'>;
@@ -89,3 +96,84 @@ function matches({ titulo, descricao, chave, grupo }: Parameter, word: string) {
   const folded = foldedText(word);
   return [titulo, descricao, chave, grupo].some((text) => foldedText(text).includes(folded));
 }
+
+interface ParameterRowsProps {
+  parameters: readonly Parameter[];
+  onEdit: (key: string) => void;
+}
+
+/** Name and sentence at the left, what holds at the right, and where it differs below. */
+function ParameterRows({ parameters, onEdit }: ParameterRowsProps) {
+  return (
+    <Rows>
+      {parameters.map((parameter) => (
+        <li key={parameter.chave}>
+          <div>
+            <strong>{parameter.titulo}</strong>
+            <SecondaryText>{parameter.descricao}</SecondaryText>
+          </div>
+          <Now parameter={parameter} />
+          <Button
+            size="small"
+            startIcon={<EditOutlined />}
+            aria-label={`Mudar ${parameter.titulo}`}
+            onClick={() => onEdit(parameter.chave)}
+          >
+            Mudar
+          </Button>
+        </li>
+      ))}
+    </Rows>
+  );
+}
+
+function Now({ parameter }: { parameter: Parameter }) {
+  const { valor, padrao, alterado, alteradoEm, filiais, semValor } = parameter;
+  return (
+    <div>
+      <span className="value">{valor === null ? semValor : textOf(parameter, valor)}</span>
+      {alterado && (
+        <SecondaryText>
+          <Tag tone="informacao">
+            <span>Mudado</span>
+          </Tag>{' '}
+          padrão: {padrao === null ? semValor : textOf(parameter, padrao)}
+          {alteradoEm && (
+            <>
+              {' · '}
+              <RelativeDate value={alteradoEm} />
+            </>
+          )}
+        </SecondaryText>
+      )}
+      {filiais.length > 0 && (
+        <SecondaryText>
+          {filiais.map(({ filial, valor: own }) => `${filial.nome}: ${textOf(parameter, own)}`).join(' · ')}
+        </SecondaryText>
+      )}
+    </div>
+  );
+}
+
+const Rows = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: 16,
+    rowGap: 4,
+    alignItems: 'start',
+    padding: '12px 0',
+  },
+  '& > li + li': { borderTop: `1px solid ${themeColors(theme).divider}` },
+  '& > li > div:nth-of-type(2)': { gridRow: 2, gridColumn: '1 / -1' },
+  '& > li > div > span': { display: 'block' },
+  '& strong': { display: 'block', fontWeight: 500 },
+  '& .value': { display: 'block', fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+  [theme.breakpoints.up('md')]: {
+    '& > li': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
+    '& > li > div:nth-of-type(2)': { gridRow: 'auto', gridColumn: 'auto' },
+  },
+}));

@@ -14,7 +14,6 @@ import {
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { Tag } from '../../ui/components/display/Tag.ts';
-import { ICON_WORDS } from './iconWords.ts';
 
 interface StatusesInputProps {
   value: OwnStatuses;
@@ -114,3 +113,60 @@ const Status = styled('div')(({ theme }) => ({
     '& > :first-of-type': { gridColumn: '1 / -1' },
   },
 }));
+
+/** What each icon shows, for those who choose one. */
+const ICON_WORDS: Readonly<Record<IconName, string>> = {
+  AccountCircle: 'Pessoa',
+  AddCircleOutline: 'Mais',
+  AdminPanelSettings: 'Administração',
+  Archive: 'Arquivo',
+  AssignmentInd: 'Ficha',
+  AssignmentReturn: 'Devolução',
+  AttachFile: 'Clipe',
+  Autorenew: 'Renovação',
+  Badge: 'Crachá',
+  Block: 'Bloqueio',
+  Cancel: 'X em círculo',
+  CheckCircle: 'Confirmação',
+  Description: 'Documento',
+  DomainVerification: 'Empresa verificada',
+  Event: 'Calendário',
+  EventBusy: 'Calendário com X',
+  Feedback: 'Comentário',
+  Forward: 'Seta adiante',
+  HeadsetMic: 'Fone',
+  HelpOutline: 'Interrogação',
+  HourglassEmpty: 'Ampulheta',
+  HowToReg: 'Pessoa confirmada',
+  Inbox: 'Caixa de entrada',
+  Inventory2: 'Caixa',
+  LocalShipping: 'Caminhão',
+  Lock: 'Cadeado',
+  ManageAccounts: 'Pessoa e engrenagem',
+  MarkEmailRead: 'E-mail lido',
+  MoneyOff: 'Sem dinheiro',
+  Paid: 'Dinheiro',
+  Pending: 'Reticências',
+  PendingActions: 'Prancheta e relógio',
+  PersonSearch: 'Pessoa e lupa',
+  PointOfSale: 'Caixa registradora',
+  Public: 'Globo',
+  QuestionAnswer: 'Conversa',
+  ReceiptLong: 'Nota',
+  RemoveShoppingCart: 'Carrinho riscado',
+  ReportProblem: 'Atenção',
+  RequestQuote: 'Orçamento',
+  Search: 'Lupa',
+  ShoppingCartCheckout: 'Carrinho',
+  Storefront: 'Loja',
+  SupervisorAccount: 'Duas pessoas',
+  SwapHoriz: 'Troca',
+  ThumbDown: 'Polegar para baixo',
+  Today: 'Dia',
+  TrendingUp: 'Subida',
+  Undo: 'Desfazer',
+  Unarchive: 'Retirar do arquivo',
+  Verified: 'Selo',
+  Warehouse: 'Depósito',
+  Warning: 'Alerta',
+};

@@ -1,3 +1,4 @@
+import type { Theme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { CartItem } from '../../../contract/callcenter/quoteShapes.ts';
@@ -12,7 +13,6 @@ import { formatMoney, formatNumber, formatPercent } from '../../../contract/rule
 import { applicableRule } from '../../../contract/rules/orders/packPrice.ts';
 import { useTypedProblem } from '../../ui/components/inputs/useTypedProblem.ts';
 import { useKeptText } from '../../ui/entry/useKeptText.ts';
-import { labelOnPhone } from './labelOnPhone.ts';
 
 interface PriceFieldProps {
   item: CartItem;
@@ -100,3 +100,18 @@ function priceNote(item: CartItem): string {
     ? 'Preço de tabela'
     : `Tabela: ${formatMoney(item.precoTabela, 2)}`;
 }
+
+/** A field of a table whose columns are headed: the label is only heard, but on a phone, where it stands above. */
+const labelOnPhone = (theme: Theme) => ({
+  [theme.breakpoints.up('sm')]: {
+    '& label': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      margin: 0,
+      whiteSpace: 'nowrap',
+    },
+  },
+});

@@ -2,10 +2,19 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import { useNotify } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import { compareDecimals, isPositive } from '../../../contract/rules/decimal.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { totalsStrip } from '../../../contract/rules/orders/totalsStrip.ts';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { SaveStatus } from '../../ui/drafts/SaveStatus.tsx';
-import { SaveAsOrder } from './SaveAsOrder.tsx';
-import { PhoneTotals, TotalsStrip } from './TotalsStrip.tsx';
+import { stripText } from '../orders/TotalsStrip.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';
 
 interface QuoteFootProps {
@@ -70,3 +79,133 @@ export function QuoteFoot({ editing, refusal, onNegotiate }: QuoteFootProps) {
     </>
   );
 }
+
+const lacksFreight = ({ retira, vlFreteOriginal }: EditedQuote) =>
+  !retira && compareDecimals(vlFreteOriginal, '0') === 0;
+
+/** What is typed is saved first; the order is made of what the server holds. */
+function SaveAsOrder({ editing }: { editing: QuoteEditing }) {
+  const { quote } = editing;
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [asking, setAsking] = useState(false);
+  const order = useRouteCommand(quoteRoutes.saveAsOrder);
+  const confirm = async () => {
+    if (!(await editing.settle())) throw new Error('O orçamento ainda não foi salvo. Resolva o aviso acima.');
+    const { data } = await order.mutateAsync({ params: { id: quote.id }, body: {} });
+    notify(data.message, { type: 'success' });
+    navigate(`/pedidos/${quote.id}`);
+  };
+  return (
+    <>
+      <Button
+        variant="contained"
+        disabled={!quote.editavel || quote.itens.length === 0}
+        onClick={() => setAsking(true)}
+      >
+        Salvar como pedido
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Salvar como pedido?"
+        text={[
+          `O orçamento #${quote.id} vira pedido, e o estoque dos itens fica reservado.`,
+          ...(lacksFreight(quote) ? ['O frete está zerado: nada será cobrado pela entrega.'] : []),
+        ].join(' ')}
+        confirmLabel="Salvar como pedido"
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+interface TotalsStripProps {
+  quote: EditedQuote;
+  /** Whether what is seen is saved. */
+  status: ReactNode;
+  actions: ReactNode;
+}
+
+/** Sums of the quote at the foot of the window; on a phone the total alone. */
+function TotalsStrip({ quote, status, actions }: TotalsStripProps) {
+  const figures = figuresOf(quote);
+  return (
+    <Paper
+      component="section"
+      aria-label="Totais"
+      variant="outlined"
+      sx={{
+        p: 3,
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 4,
+        rowGap: 1,
+        alignItems: 'center',
+      }}
+    >
+      <Figures figures={figures} when={{ xs: 'none', sm: 'flex' }} />
+      <Figures figures={figures.filter(([name]) => name === 'TOTAL')} when={{ xs: 'flex', sm: 'none' }} />
+      {/* Its place is kept before anything was saved; on a phone it comes above, so that nothing below it moves. */}
+      <Box
+        sx={{
+          order: { xs: -1, md: 0 },
+          flexBasis: { xs: '100%', md: 'auto' },
+          ml: { md: 'auto' },
+          minHeight: { md: 20 },
+          '&:empty': { display: { xs: 'none', md: 'block' } },
+        }}
+      >
+        {status}
+      </Box>
+      <Box sx={{ ml: { xs: 'auto', md: 0 } }}>{actions}</Box>
+    </Paper>
+  );
+}
+
+/** The other sums, above the strip of a phone. */
+const PhoneTotals = ({ quote }: { quote: EditedQuote }) => (
+  <Box sx={{ mt: 4, display: { sm: 'none' } }}>
+    <Figures
+      figures={figuresOf(quote).filter(([name]) => name !== 'TOTAL')}
+      when={{ xs: 'flex', sm: 'none' }}
+    />
+  </Box>
+);
+
+/** The sums of the totals' rule, and the customer's flex. */
+function figuresOf(quote: EditedQuote): [string, string][] {
+  const { flex } = quote.cliente;
+  const sums = totalsStrip({ ...quote, exibeMargemLucro: quote.percLucro !== null }, true);
+  return [
+    ...sums.map((entry): [string, string] => [entry.label, stripText(entry)]),
+    // What may still be given away is said before a price is refused for it.
+    ...(isPositive(flex) || isPositive(quote.flexUsado)
+      ? [['FLEX', `${formatMoney(quote.flexUsado, 2)} de ${formatMoney(flex, 2)}`] as [string, string]]
+      : []),
+  ];
+}
+
+interface FiguresProps {
+  figures: [string, string][];
+  /** On a phone the strip holds the total alone; the other sums stand above it. */
+  when: { xs: 'flex' | 'none'; sm: 'flex' | 'none' };
+}
+
+const Figures = ({ figures, when }: FiguresProps) => (
+  <Box component="dl" sx={{ display: when, flexWrap: 'wrap', gap: 5, m: 0 }}>
+    {figures.map(([name, value]) => (
+      <div key={name} data-print={HOUSE_ONLY.has(name) ? 'no' : undefined}>
+        <dt style={{ fontSize: 11 }}>{name}</dt>
+        <dd
+          style={{ margin: 0, fontWeight: name === 'TOTAL' ? 700 : 500, fontVariantNumeric: 'tabular-nums' }}
+        >
+          {value}
+        </dd>
+      </div>
+    ))}
+  </Box>
+);
+
+/** Paper goes to the customer. */
+const HOUSE_ONLY: ReadonlySet<string> = new Set(['LUCRO', 'FLEX']);

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useNotify } from 'ra-core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
@@ -15,14 +15,13 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { OrderStatusChip } from '../orders/OrderStatusChip.tsx';
 import { orderNewsText, useOrderLive } from '../orders/useOrderLive.ts';
 import { addChange } from './addChange.ts';
-import { Cart, RemovedLines } from './Cart.tsx';
+import { Cart, quantities, RemovedLines } from './Cart.tsx';
 import { ChangeNotices } from './ChangeNotices.tsx';
 import { ProductSearch } from './ProductSearch.tsx';
 import { QuoteFoot } from './QuoteFoot.tsx';
 import { QuoteHeader } from './QuoteHeader.tsx';
 import { QuoteSide } from './QuoteSide.tsx';
 import { RenewQuote } from './RenewQuote.tsx';
-import { useAdded } from './useAdded.ts';
 import { type QuoteEditing, useQuoteEditing } from './useQuoteEditing.ts';
 
 const RequestPriceDialog = lazy(async () => ({
@@ -195,3 +194,42 @@ const problemsByLine = (fields: Readonly<Record<string, string>>, change: ItemCh
   });
   return { [change.id]: Object.fromEntries(own) };
 };
+
+interface Added {
+  /** Of the lines. */
+  list: RefObject<HTMLUListElement | null>;
+  /** A product is on its way into the quote. */
+  expect: (product: QuoteProduct) => void;
+  /** Of what was added and is no line. */
+  nameOf: (change: ItemChange | null) => string | undefined;
+  /** To the quantity of what came last, else of the first line. */
+  focusQuantity: () => void;
+}
+
+/** Keeps the line that came last in sight and at hand. */
+function useAdded(quote: EditedQuote): Added {
+  const list = useRef<HTMLUListElement>(null);
+  const last = useRef<number>(undefined);
+  const awaited = useRef(false);
+  const names = useRef(new Map<number, string>());
+  const lineOf = () =>
+    [...(list.current?.querySelectorAll(`[data-product="${last.current}"]`) ?? [])].at(-1) ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again with each answer
+  useEffect(() => {
+    const line = awaited.current ? lineOf() : null;
+    if (!line) return;
+    awaited.current = false;
+    line.scrollIntoView?.({ block: 'nearest' });
+  }, [quote.itens]);
+  return {
+    list,
+    expect: ({ id, descricao }) => {
+      last.current = id;
+      awaited.current = true;
+      names.current.set(id, descricao);
+    },
+    nameOf: (change) =>
+      change?.id === undefined && change?.idProd !== undefined ? names.current.get(change.idProd) : undefined,
+    focusQuantity: () => quantities(lineOf() ?? list.current ?? document.createElement('ul'))[0]?.focus(),
+  };
+}

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
-import { StepRail } from '../../ui/components/wizard/StepRail.tsx';
+import { type RailStep, StepRail } from '../../ui/components/wizard/StepRail.tsx';
 import { WizardFooter } from '../../ui/components/wizard/WizardFooter.tsx';
 import { WizardFrame } from '../../ui/components/wizard/WizardFrame.tsx';
 import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
@@ -13,8 +13,9 @@ import type { Registered } from './dialogProps.ts';
 import { RegistrationHeader } from './RegistrationHeader.tsx';
 import type { RegistrationRequest } from './registrationRequest.ts';
 import { losses } from './state/losses.ts';
-import { railSteps } from './state/railSteps.ts';
 import { type RegistrationDraft, textAt } from './state/registrationDraft.ts';
+import type { FormStep } from './state/slices.ts';
+import { stepSummary } from './state/stepSummary.ts';
 import { useWizardSession } from './state/useWizardSession.ts';
 import { WizardContext } from './state/wizardContext.ts';
 import { StepContent } from './steps/StepContent.tsx';
@@ -133,3 +134,24 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
     </WizardContext.Provider>
   );
 }
+
+interface Standing {
+  steps: readonly FormStep[];
+  at: number;
+  /** What the server refused, by step. */
+  refused: Readonly<Record<string, unknown>>;
+  busy: boolean;
+}
+
+/** The steps as the rail shows them: what was passed may be gone back to. */
+const railSteps = (
+  { steps, at, refused, busy }: Standing,
+  { data, furthest }: RegistrationDraft,
+): RailStep[] =>
+  steps.map(({ etapa, titulo }, index) => ({
+    key: etapa,
+    label: titulo,
+    summary: stepSummary(etapa, data),
+    state: index === at ? 'current' : refused[etapa] ? 'problem' : index <= furthest ? 'done' : 'todo',
+    reachable: !busy && index !== at && index <= furthest,
+  }));

@@ -1,13 +1,23 @@
-import { useMemo, useRef, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { documentKind, formatDocument, normalizeDocument } from '../../../contract/rules/documents.ts';
+import { ownZone } from '../../dataProvider/session.ts';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { WizardDialog } from '../../ui/components/wizard/WizardDialog.tsx';
-import { useServerDraft } from '../../ui/drafts/useServerDraft.ts';
+import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
+import { type ServerDraft, useServerDraft } from '../../ui/drafts/useServerDraft.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
 import type { Registered, RegistrationDialogProps } from './dialogProps.ts';
 import { RegisteredDialog } from './RegisteredDialog.tsx';
 import { RegistrationHeader } from './RegistrationHeader.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
-import { ResumeChoice } from './ResumeChoice.tsx';
-import { savedRegistration } from './state/registrationDraft.ts';
-import { draftName, startOf } from './state/startOf.ts';
+import type { RegistrationRequest } from './registrationRequest.ts';
+import { losses } from './state/losses.ts';
+import { emptyDraft, type RegistrationDraft, savedRegistration, textAt } from './state/registrationDraft.ts';
 import { StepsSkeleton } from './steps/StepsSkeleton.tsx';
 
 const TITLE_ID = 'cadastro-titulo';
@@ -63,3 +73,76 @@ export function RegistrationWizard({ request, open, onClose, onExited }: Registr
     </>
   );
 }
+
+/** What a registration begins with: what the screen that asked for it knows. */
+function startOf({ known = {} }: RegistrationRequest): RegistrationDraft {
+  const documento = normalizeDocument(textAt(known, 'documento'));
+  const tipo = documentKind(documento) === 'CPF' ? 'PF' : 'PJ';
+  return { ...emptyDraft, tipo, data: documento ? { ...known, documento } : known };
+}
+
+/** The draft's name: what is written for a ticket or a prospect is not offered elsewhere. */
+function draftName({ idCli, idTicket }: RegistrationRequest): string {
+  if (idTicket) return `cadastro-cliente-ticket-${idTicket}`;
+  return idCli ? `cadastro-cliente-${idCli}` : 'cadastro-cliente';
+}
+
+interface ResumeChoiceProps {
+  titleId: string;
+  closing: RefObject<() => void>;
+  draft: ServerDraft<RegistrationDraft>;
+  onResume: () => void;
+  onClose: () => void;
+}
+
+/** An unfinished registration: what it holds, and the choice to go on or to begin again. */
+function ResumeChoice({ titleId, closing, draft, onResume, onClose }: ResumeChoiceProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  useLayoutEffect(() => {
+    closing.current = onClose;
+  });
+  const { data } = draft.value;
+  const name = textAt(data, 'empresa', 'razaoSocial') || textAt(data, 'empresa', 'nomeFantasia');
+  const discard = async () => {
+    setBusy(true);
+    setProblem('');
+    await draft.discard().catch((error) => setProblem(errorText(error)));
+    setBusy(false);
+  };
+  return (
+    <>
+      <RegistrationHeader titleId={titleId} title="Continuar o cadastro?" onClose={onClose} />
+      <DialogContent>
+        <KeptDrafts drafts={draft.kept} />
+        {draft.state.kind === 'saved' && (
+          <Typography sx={{ mb: 4 }}>
+            Rascunho salvo em {formatDateTime(draft.state.at, ownZone())}.
+          </Typography>
+        )}
+        <KeyValueList
+          items={[
+            { label: 'Cliente', value: name },
+            { label: 'CPF ou CNPJ', value: formatDocument(textAt(data, 'documento')) },
+            { label: 'Já informado', value: capitalized(losses(data)) },
+          ]}
+        />
+        {problem && (
+          <Alert severity="error" sx={{ mt: 4 }}>
+            {problem}
+          </Alert>
+        )}
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 24, justifyContent: 'flex-end' }}>
+          <Button color="inherit" onClick={discard} loading={busy}>
+            Começar de novo
+          </Button>
+          <Button variant="contained" onClick={onResume} disabled={busy} autoFocus>
+            {name ? `Continuar o cadastro de ${name}` : 'Continuar o cadastro'}
+          </Button>
+        </div>
+      </DialogContent>
+    </>
+  );
+}
+
+const capitalized = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}`;

@@ -1,10 +1,16 @@
 import { styled } from '@mui/material/styles';
 import { type UIEvent, useMemo, useState } from 'react';
-import { isFigure, totalName, totalText } from '../../../contract/rules/reports/cellText.ts';
+import { Link } from 'react-router-dom';
+import {
+  cellText,
+  compareCells,
+  isFigure,
+  type ReportCell,
+  totalName,
+  totalText,
+} from '../../../contract/rules/reports/cellText.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
-import { ResultCell } from './ResultCell.tsx';
-import { type ColumnSort, nextSort, sortedRows } from './sortedRows.ts';
 
 interface ResultTableProps {
   result: ReportResult;
@@ -152,3 +158,45 @@ const Scroll = styled('div')(({ theme }) => {
     '& a': { color: actions.primaria.text },
   };
 });
+
+interface ResultCellProps {
+  value: ReportCell;
+  column: ReportColumn;
+}
+
+/** A figure, a word, a day; an id that names a record leads to it. */
+function ResultCell({ value, column }: ResultCellProps) {
+  const path = pathOf(value, column);
+  // A number of a record is a name, not a quantity: no thousands in it.
+  if (path) return <Link to={path}>{String(value)}</Link>;
+  return cellText(value, column);
+}
+
+function pathOf(value: ReportCell, { abre }: ReportColumn): string | null {
+  if (!abre || value === null || !/^\d{1,10}$/.test(String(value))) return null;
+  return abre === 'ticket' ? `/tickets/${value}` : `/clientes/${value}`;
+}
+
+interface ColumnSort {
+  column: number;
+  descending: boolean;
+}
+
+type ResultRow = readonly ReportCell[];
+
+/** The rows by one column, equal ones in the order they came in; without a sort as the report has them. */
+function sortedRows(
+  { linhas, colunas }: Pick<ReportResult, 'linhas' | 'colunas'>,
+  sort: ColumnSort | null,
+): readonly ResultRow[] {
+  const column = sort && colunas[sort.column];
+  if (!sort || !column) return linhas;
+  const at = sort.column;
+  return [...linhas].sort((a, b) => compareCells(a[at] ?? null, b[at] ?? null, column, sort.descending));
+}
+
+/** A first click sorts upwards, a second downwards, a third gives the report's own order back. */
+function nextSort(sort: ColumnSort | null, column: number): ColumnSort | null {
+  if (sort?.column !== column) return { column, descending: false };
+  return sort.descending ? null : { column, descending: true };
+}

@@ -1,12 +1,27 @@
+import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import { quoteSituation, quoteSituationOf } from '../../../contract/catalogs/quoteSituation.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { LONGEST_DESCRIPTION } from '../../../contract/rules/serviceRecords/recordForm.ts';
 import { localTime } from '../../../contract/rules/zonedTime.ts';
-import { ownZone } from '../../dataProvider/session.ts';
+import { ownToday, ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { FormDialog } from '../customerPanel/editing/FormDialog.tsx';
-import { RecordFields } from './RecordFields.tsx';
-import { StartLater } from './StartLater.tsx';
-import { useRecordDraft } from './useRecordDraft.ts';
+import { useSave } from '../customerPanel/editing/useSave.ts';
+import { ChoiceField } from './ChoiceField.tsx';
+import { type RecordDraft, useRecordDraft } from './useRecordDraft.ts';
 
 interface ServiceRecordDialogProps {
   idCli: number;
@@ -51,5 +66,140 @@ export function ServiceRecordDialog(props: ServiceRecordDialogProps) {
       <RecordFields idCli={idCli} draft={draft} />
       {!pending && !draft.touched && <StartLater idCli={idCli} onStarted={onClose} />}
     </FormDialog>
+  );
+}
+
+/** Begins the conversation now; it stays under way, and visible on every screen, until it is registered. */
+function StartLater({ idCli, onStarted }: { idCli: number; onStarted: () => void }) {
+  const queries = useQueryClient();
+  const start = useSave(serviceRecordRoutes.start, () => {
+    void queries.invalidateQueries();
+    onStarted();
+  });
+  return (
+    <div>
+      {start.problem && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {start.problem}
+        </Alert>
+      )}
+      <Button
+        size="small"
+        startIcon={<PlayArrowOutlined />}
+        loading={start.busy}
+        loadingPosition="start"
+        onClick={() => void start.send({ body: { cliente_id: idCli } })}
+      >
+        Iniciar agora e registrar depois
+      </Button>
+    </div>
+  );
+}
+
+/** Why one spoke, what was said, what became of the quote, when one speaks again. */
+function RecordFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
+  const { form, change, errors } = draft;
+  const reasons = useRoute(serviceRecordRoutes.reasons, {}, { staleTime: 600_000 });
+  const { can } = useCan();
+  return (
+    <>
+      <ChoiceField
+        label="Motivo"
+        required
+        autoFocus
+        query={reasons}
+        value={form.motivo}
+        error={errors.motivo_id}
+        onChange={(motivo) => change({ motivo })}
+      />
+      <TextField
+        label="Descrição"
+        multiline
+        minRows={3}
+        value={form.descricao}
+        onChange={(event) => change({ descricao: event.target.value })}
+        error={Boolean(errors.descricao)}
+        helperText={errors.descricao}
+        slotProps={{ htmlInput: { maxLength: LONGEST_DESCRIPTION } }}
+      />
+      {(draft.fixedQuote || can('CLIENTE_ORCAMENTOS')) && <QuoteFields idCli={idCli} draft={draft} />}
+      <DateField
+        label="Data de retorno"
+        value={form.retorno || null}
+        min={ownToday()}
+        onChange={(day) => change({ retorno: day ?? '' })}
+        error={Boolean(errors.data_retorno)}
+        helperText={errors.data_retorno ?? 'Cria uma agenda sua para esse dia.'}
+      />
+    </>
+  );
+}
+
+/** The quote that was spoken of, and whether it is lost. */
+function QuoteFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
+  const { form, change, errors, readQuote } = draft;
+  const quotes = useRoute(quoteRoutes.ofCustomerHere, { params: { idCli }, query: { take: 100 } });
+  const rows = quotes.data?.itens ?? [];
+  const version = rows.find(({ id }) => id === form.orcamento)?.versao;
+  useEffect(() => readQuote(version), [readQuote, version]);
+  const known = form.orcamento !== null && !rows.some(({ id }) => id === form.orcamento);
+  const options = [
+    ...(known ? [{ id: form.orcamento ?? 0, desc: `Orçamento ${form.orcamento}` }] : []),
+    ...rows.map(({ id, vlTot }) => ({ id, desc: `Orçamento ${id} · ${formatMoney(vlTot, 2)}` })),
+  ];
+  if (options.length === 0 && !quotes.error) return null;
+  return (
+    <>
+      <ChoiceField
+        label="Orçamento"
+        query={{
+          data: known || quotes.data ? options : undefined,
+          error: quotes.error,
+          refetch: quotes.refetch,
+        }}
+        value={form.orcamento}
+        error={errors.orcamento_id}
+        onChange={(orcamento) => change({ orcamento, situacao: null, motivoPerda: null })}
+        {...(!draft.fixedQuote && { none: 'Nenhum' })}
+      />
+      {form.orcamento !== null && <SituationFields draft={draft} />}
+    </>
+  );
+}
+
+function SituationFields({ draft }: { draft: RecordDraft }) {
+  const { form, change, errors } = draft;
+  const labelId = useId();
+  const reasons = useRoute(
+    quoteRoutes.lossReasons,
+    {},
+    { enabled: form.situacao === 'PERDIDO', staleTime: 600_000 },
+  );
+  return (
+    <>
+      <div>
+        <FormLabel id={labelId}>Situação do orçamento</FormLabel>
+        <RadioGroup
+          row
+          aria-labelledby={labelId}
+          value={form.situacao ?? ''}
+          onChange={(_, value) => change({ situacao: quoteSituationOf(value), motivoPerda: null })}
+        >
+          {quoteSituation.map(({ value, label }) => (
+            <FormControlLabel key={value} value={value} label={label} control={<Radio />} />
+          ))}
+        </RadioGroup>
+      </div>
+      {form.situacao === 'PERDIDO' && (
+        <ChoiceField
+          label="Motivo da perda"
+          required
+          query={reasons}
+          value={form.motivoPerda}
+          error={errors.motivoPerda}
+          onChange={(motivoPerda) => change({ motivoPerda })}
+        />
+      )}
+    </>
   );
 }

@@ -1,17 +1,24 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { Static } from '@sinclair/typebox';
 import { useEffect, useState } from 'react';
 import { Navigate, Link as RouterLink } from 'react-router-dom';
+import { personType } from '../../../contract/catalogs/personType.ts';
+import type { platformRoutes } from '../../../contract/config/platform.ts';
+import { formatCpf } from '../../../contract/rules/documents.ts';
+import { ensureLoad } from '../../dataProvider/initialLoad.ts';
 import { pageExit } from '../../dataProvider/leave.ts';
-import { takeDestination } from '../../dataProvider/session.ts';
+import { currentLoad, rememberedPerson, takeDestination } from '../../dataProvider/session.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { whenIdle } from '../../ui/shell/whenIdle.ts';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { fetchDrawerGroups } from '../console/useDrawerGroups.ts';
-import { DemoPeople } from './DemoPeople.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { useArrival } from './useArrival.ts';
 import { useInstallation } from './useInstallation.ts';
 
 /** `/login`: also the first-time setup while there is nobody to sign in. */
@@ -49,3 +56,80 @@ export function LoginPage() {
 
 /** Seen once in the life of an installation. */
 const SetupPage = lazyScreen(() => import('./SetupPage.tsx'), 'SetupPage');
+
+/**
+ * Where somebody goes who comes to the sign-in page signed in, by 'back' or by the address: the page is never shown to
+ * them. `null` for everybody else; 'asking' while the server is asked whether a session of before still holds.
+ */
+function useArrival(): string | null {
+  // Taken once, on arrival: whoever signs in here leaves by themselves.
+  const [arrival, setArrival] = useState(() =>
+    currentLoad() ? takeDestination() : rememberedPerson() ? 'asking' : null,
+  );
+  useEffect(() => {
+    if (arrival !== 'asking') return;
+    ensureLoad().then(
+      () => setArrival(takeDestination()),
+      () => setArrival(null),
+    );
+  }, [arrival]);
+  return arrival;
+}
+
+interface DemoPeopleProps {
+  installation: Static<(typeof platformRoutes.installation)['response']>;
+  onChoose: (cpf: string) => void;
+}
+
+/** Who may try the demonstration company, while it is loaded. */
+function DemoPeople({ installation: { pessoas, senha, naRede }, onChoose }: DemoPeopleProps) {
+  return (
+    <Box component="section" aria-labelledby="demo-people" sx={{ width: '100%', maxWidth: 360 }}>
+      <Typography id="demo-people" variant="h2" sx={{ mb: 1 }}>
+        Empresa de demonstração
+      </Typography>
+      <Typography variant="body2" sx={{ mb: 3, color: (t) => t.vars.palette.components.textoSecundario }}>
+        A senha de todos é <code>{senha}</code>. Escolha quem entra:
+      </Typography>
+      {naRede && (
+        <Alert severity="warning" sx={{ mb: 3 }}>
+          Esta demonstração está aberta na rede: qualquer pessoa que chegue a este endereço entra como
+          administrador. Não guarde dados reais aqui.
+        </Alert>
+      )}
+      {pessoas.map(({ cpf, nome, tipo }) => (
+        <ButtonBase
+          key={cpf}
+          onClick={() => onChoose(cpf)}
+          sx={({ vars: { palette } }) => ({
+            width: '100%',
+            display: 'grid',
+            gridTemplateColumns: '1fr auto',
+            textAlign: 'left',
+            gap: 2,
+            px: 3,
+            py: 2,
+            borderTop: `1px solid ${palette.components.linha}`,
+            '&:hover': { backgroundColor: palette.components.realce },
+          })}
+        >
+          <span>
+            <Typography component="span" sx={{ display: 'block', fontWeight: 500 }}>
+              {personType.find((row) => row.value === tipo)?.label ?? tipo}
+            </Typography>
+            <Typography
+              component="span"
+              variant="body2"
+              sx={{ color: (t) => t.vars.palette.components.textoSecundario }}
+            >
+              {nome}
+            </Typography>
+          </span>
+          <Typography component="span" variant="body2" sx={{ alignSelf: 'center' }}>
+            {formatCpf(cpf)}
+          </Typography>
+        </ButtonBase>
+      ))}
+    </Box>
+  );
+}

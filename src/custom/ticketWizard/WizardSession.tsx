@@ -1,24 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { platformRoutes } from '../../../contract/config/platform.ts';
 import { savedDraft } from '../../../contract/rules/savedDraft.ts';
+import { type TicketDraft, ticketInputOf } from '../../../contract/rules/ticketDraft.ts';
 import { wizardLimits } from '../../../contract/rules/ticketWizard/wizardLimits.ts';
 import { wizardSteps } from '../../../contract/rules/ticketWizard.ts';
+import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { inWords } from '../../dataProvider/inWords.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import type { DraftSaver } from '../../ui/drafts/draftSaver.ts';
 import { openDraft } from '../../ui/drafts/storedDraft.ts';
-import { ResultDialog } from '../../ui/shell/dialogs/ResultDialog.tsx';
+import { type Result, ResultDialog } from '../../ui/shell/dialogs/ResultDialog.tsx';
+import { errorText, requestIdOf } from '../../ui/shell/errorText.ts';
 import { WizardFrame } from './frame/WizardFrame.tsx';
 import { ItemsDialog } from './items/ItemsDialog.tsx';
 import type { Start } from './opening/Opening.tsx';
 import { ItemsContext } from './state/itemsContext.ts';
 import { restoreDraft } from './state/restoreDraft.ts';
 import { firstOpenStep } from './state/stepState.ts';
-import { useCreation } from './state/useCreation.ts';
 import { DRAFT_PARAMS, useDraftSaver } from './state/useDraftSaver.ts';
 import { ruleContext, useWizardSession } from './state/useWizardSession.ts';
 import { WizardContext } from './state/wizardContext.ts';
@@ -148,4 +153,50 @@ function CreationResult({ creation: { result, ticketId, created, dismiss }, onCl
       {...(ticketId !== null && { success: { label: inWords('Ir para o ticket'), onClick: goToTicket } })}
     />
   );
+}
+
+interface Options {
+  /** The draft must not be saved any more while, or after, it becomes a ticket. */
+  beforeSend: () => Promise<void>;
+  onRefused: (fields: Record<string, string>) => void;
+}
+
+/** Sends the ticket, once at a time. */
+function useCreation({ beforeSend, onRefused }: Options) {
+  const [result, setResult] = useState<Result | null>(null);
+  const [ticketId, setTicketId] = useState<number | null>(null);
+  const running = useRef(false);
+  const keyOf = useRef(attemptKeys()).current;
+  const queries = useQueryClient();
+
+  const send = async (draft: TicketDraft) => {
+    if (running.current) return;
+    running.current = true;
+    setResult({ state: 'progress' });
+    try {
+      await beforeSend();
+      const body = ticketInputOf(draft);
+      const { data } = await call(ticketRoutes.create, { body }, { idempotencyKey: keyOf(body) });
+      setTicketId(data.id ?? null);
+      setResult({ state: 'success', text: inWords(data.message) });
+    } catch (error) {
+      const fields = error instanceof CallFailure ? error.fields : {};
+      setResult(failed(error, fields));
+      onRefused(fields);
+    } finally {
+      running.current = false;
+      // Lists hold the new ticket, and what may still be returned has changed, for us or for somebody else.
+      void queries.invalidateQueries();
+    }
+  };
+
+  return { send, result, ticketId, created: result?.state === 'success', dismiss: () => setResult(null) };
+}
+
+/** The server's sentence, and below it what it says of the fields, each once. */
+function failed(error: unknown, fields: Record<string, string>): Result {
+  const text = errorText(error);
+  const details = [...new Set(Object.values(fields))].filter((detail) => detail !== text).slice(0, 5);
+  const requestId = requestIdOf(error);
+  return { state: 'error', text: [text, ...details].join('\n'), ...(requestId && { requestId }) };
 }

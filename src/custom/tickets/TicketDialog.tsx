@@ -6,15 +6,22 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { timelineType } from '../../../contract/catalogs/timelineType.ts';
+import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
+import { type Ticket, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { Timeline } from '../../ui/components/detail/Timeline.tsx';
+import { Money } from '../../ui/components/display/Money.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { CloseButton, CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import { TicketFacts } from './TicketFacts.tsx';
-import { TicketStory } from './TicketStory.tsx';
+import { CustomerLabel } from '../customers/CustomerLabel.tsx';
 
 interface TicketDialogProps {
   id: number;
@@ -62,5 +69,67 @@ export function TicketDialog({ id, onClose }: TicketDialogProps) {
         )}
       </DialogActions>
     </DialogFrame>
+  );
+}
+
+/** What happened to a ticket, the newest first. */
+function TicketStory({ idTicket }: { idTicket: number }) {
+  const { data, error, refetch } = useRoute(conversationRoutes.activities, { params: { idTicket } });
+  return (
+    <section aria-label="Linha do tempo">
+      <Typography component="h3" sx={{ fontSize: 15, fontWeight: 600, mb: 3 }}>
+        Linha do tempo
+      </Typography>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton lines={4} />}
+      {data && (
+        <Timeline
+          catalog={timelineType}
+          entries={data.map(({ id, tipo, datahora_criacao, observacao, colaborador }) => ({
+            id,
+            type: tipo,
+            at: datahora_criacao,
+            note: observacao,
+            person: colaborador?.nome ?? null,
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What a ticket is about, and where it stands. */
+function TicketFacts({ ticket }: { ticket: Ticket }) {
+  const { tipo, status, assunto, cliente, etapaAtual, prazo, operador, setor } = ticket;
+  const person = [operador?.nome, setor?.desc].filter(Boolean).join(' · ');
+  return (
+    <div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
+        <StatusChip value={status} catalog={ticketStatus} />
+        <Typography component="h3" sx={{ fontWeight: 600 }}>
+          {assunto || tipo.desc}
+        </Typography>
+      </Box>
+      <KeyValueList
+        pairWidth={200}
+        items={[
+          {
+            label: 'Cliente',
+            value: <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />,
+          },
+          { label: 'Tipo', value: tipo.desc },
+          { label: 'Motivo', value: ticket.motivos.map(({ descricao }) => descricao).join(' › ') },
+          { label: 'Etapa', value: etapaAtual.descricao },
+          { label: 'Prazo', value: prazo ? <RelativeDate value={prazo} exact /> : 'Sem prazo' },
+          { label: 'Responsável', value: person || 'Ninguém ainda' },
+          { label: 'Criado por', value: ticket.criador.nome },
+          { label: 'Criado', value: <RelativeDate value={ticket.datahora_criacao} exact /> },
+          { label: 'Filial', value: ticket.filial.razSoc },
+          { label: 'Itens', value: ticket.totalItens },
+          { label: 'Valor dos itens', value: <Money value={ticket.valorItens} /> },
+          ...(ticket.motivoFinalizacao ? [{ label: 'Finalização', value: ticket.motivoFinalizacao }] : []),
+        ]}
+      />
+    </div>
   );
 }

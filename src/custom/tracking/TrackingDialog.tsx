@@ -1,19 +1,22 @@
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { freightRoutes, type TrackingEvent } from '../../../contract/callcenter/freight.ts';
+import { isValueOf } from '../../../contract/catalogs/catalog.ts';
+import { trackingOccurrence } from '../../../contract/catalogs/trackingOccurrence.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { OccurrenceName } from './OccurrenceName.tsx';
 
 interface TrackingDialogProps {
   tipo: string;
@@ -82,3 +85,22 @@ const COLUMNS: readonly Column<Event>[] = [
   },
   { id: 'descricao', label: 'Descrição', minWidth: 220, card: 'title', render: ({ descricao }) => descricao },
 ];
+
+/** 'Saiu para entrega SAI': what the code stands for, and the code itself. One that nobody knows stays as it came. */
+const OccurrenceName = ({ code }: { code: string }) =>
+  isValueOf(trackingOccurrence, code) ? (
+    <Named>
+      <StatusChip value={code} catalog={trackingOccurrence} />
+      <small>{code}</small>
+    </Named>
+  ) : (
+    <span>{code || '—'}</span>
+  );
+
+const Named = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2px 6px',
+  '& small': { fontSize: 12, whiteSpace: 'nowrap', color: theme.vars.palette.components.textoSecundario },
+}));

@@ -1,10 +1,16 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
+import MoreVert from '@mui/icons-material/MoreVert';
 import ViewListOutlined from '@mui/icons-material/ViewListOutlined';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { AgendaToolsMenu } from '../../custom/agendas/supervision/AgendaToolsMenu.tsx';
+import type { Permission } from '../../../contract/permissions.ts';
+import { leadsAgendas } from '../../custom/agendas/leads.ts';
+import { Hint } from '../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { useCan } from '../../ui/shell/useCan.ts';
 
@@ -46,6 +52,46 @@ export function AgendaPageActions({ shown, day }: AgendaPageActionsProps) {
           <NewAgendaDialog {...(day && { dia: day })} onClose={() => setAdding(false)} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+const TOOLS: readonly { to: string; label: string; permission: Permission; lead?: boolean }[] = [
+  { to: '/agendas/importar', label: 'Importar planilha', permission: 'AGENDA_EDITAR' },
+  {
+    to: '/agendas/capacidade',
+    label: 'Capacidade dos vendedores',
+    permission: 'AGENDA_SUPERVISAO',
+    lead: true,
+  },
+  { to: '/automacoes', label: 'Automações', permission: 'AUTOMACAO' },
+];
+
+/** What stands behind the list of agendas: import, capacity, automations. */
+function AgendaToolsMenu() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { can } = useCan();
+  const tools = TOOLS.filter(({ permission, lead }) => can(permission) && (!lead || leadsAgendas()));
+  if (tools.length === 0) return null;
+  return (
+    <>
+      <Hint text="Mais sobre agendas">
+        <IconButton
+          aria-label="Mais sobre agendas"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <MoreVert />
+        </IconButton>
+      </Hint>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {tools.map(({ to, label }) => (
+          <MenuItem key={to} component={Link} to={to}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
     </>
   );
 }

@@ -1,18 +1,23 @@
+import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { Suspense, useCallback, useState } from 'react';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
+import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import type { CallInput } from '../../dataProvider/call.ts';
+import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { useFilterValues } from '../../ui/lists/useFilterValues.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
 import { AgendaPageActions } from './AgendaPageActions.tsx';
 import { AgendaSelection } from './AgendaSelection.tsx';
 import { agendaColumns, agendaDefaults } from './agendaColumns.tsx';
-import { ExportAgendas } from './ExportAgendas.tsx';
-import { NoAgendas } from './NoAgendas.tsx';
 import { useAgendaAddress } from './useAgendaAddress.ts';
 import { useAgendaFilters } from './useAgendaFilters.ts';
 
@@ -75,3 +80,57 @@ const AgendaDialog = lazyScreen(() => import('../../custom/agendas/AgendaDialog.
 const OPEN_FIRST = { situacao: ['ATRASADA', 'PENDENTE'] };
 const NOTHING_TICKED: ReadonlySet<RowId> = new Set();
 const tickLabel = ({ id }: AgendaRow) => `Selecionar agenda ${id}`;
+
+interface NoAgendasProps {
+  filtered: boolean;
+  onClear: () => void;
+}
+
+/** Why the list is empty, and what to do about it. */
+const NoAgendas = ({ filtered, onClear }: NoAgendasProps) =>
+  filtered ? (
+    <EmptyState
+      title="Nenhuma agenda com estes filtros"
+      text="Tire um filtro, ou procure por outro cliente ou assunto."
+      actions={
+        <Button variant="outlined" onClick={onClear}>
+          Limpar filtros
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title="Ainda não há agendas" text="Os contatos que você marcar com clientes aparecem aqui." />
+  );
+
+interface ExportAgendasProps {
+  values: FilterValues;
+  direction: 'ASC' | 'DESC';
+}
+
+/** All agendas that the list finds, as a file. */
+function ExportAgendas({ values, direction }: ExportAgendasProps) {
+  return (
+    <ExportButton
+      download={(formato, options) =>
+        downloadProgress(
+          agendaRoutes.exportFile,
+          { body: { filtros: typed(values), formato, direction } },
+          { name: `agendas.${formato}`, ...options },
+        )
+      }
+    />
+  );
+}
+
+type Filters = NonNullable<CallInput<typeof agendaRoutes.exportFile>['body']['filtros']>;
+
+/** The filters of the address, which are texts, as a body carries them. */
+const typed = (values: FilterValues): Filters =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value.length > 0)
+      .map(([key, value]) => {
+        if (key === 'situacao') return [key, [value].flat()];
+        return [key, key.startsWith('id') ? Number(value) : value];
+      }),
+  );

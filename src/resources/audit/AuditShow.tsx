@@ -1,17 +1,19 @@
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useGetOne } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { AuditEntry } from '../../../contract/config/audit.ts';
+import { auditDifferences } from '../../../contract/rules/auditDifference.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { actionName, recordName } from './auditColumns.tsx';
-import { Differences } from './Differences.tsx';
 
 /** `/auditoria/{id}`: one write, and what it changed. */
 export function AuditShow() {
@@ -65,3 +67,61 @@ function RecordLink({ entry }: { entry: AuditEntry }) {
   const name = recordName(entry);
   return path ? <Link to={`${path}${entry.registro}`}>{name}</Link> : name;
 }
+
+/** Field by field: how it was, how it became. On a phone one below the other. */
+function Differences({ before, after }: { before: unknown; after: unknown }) {
+  const differences = auditDifferences(before, after);
+  if (differences.length === 0) return <EmptyState title="Nenhum campo mudou" />;
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">Campo</th>
+          <th scope="col">Antes</th>
+          <th scope="col">Depois</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map((each) => (
+          <tr key={each.field}>
+            <th scope="row">{each.field}</th>
+            <td data-label="Antes">{each.before === null ? '—' : <del>{each.before}</del>}</td>
+            <td data-label="Depois">{each.after === null ? '—' : <ins>{each.after}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const Table = styled('table')(({ theme: { vars, breakpoints } }) => {
+  const { actions, components } = vars.palette;
+  return {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontSize: 13,
+    '& th, & td': {
+      padding: '8px 12px',
+      textAlign: 'left',
+      verticalAlign: 'top',
+      overflowWrap: 'anywhere',
+      whiteSpace: 'pre-wrap',
+      borderBottom: `1px solid ${components.linha}`,
+    },
+    '& thead th': { fontSize: 12, fontWeight: 500, color: components.textoSecundario },
+    '& tbody th': { fontWeight: 500 },
+    '& del, & ins': { textDecoration: 'none', borderRadius: 4, padding: '1px 4px' },
+    '& del': { backgroundColor: actions.perigo.soft, color: actions.perigo.text },
+    '& ins': { backgroundColor: actions.sucesso.soft, color: actions.sucesso.text },
+    [breakpoints.down('sm')]: {
+      '& thead': { position: 'absolute', clip: 'rect(0 0 0 0)' },
+      '& tr, & th, & td': { display: 'block', borderBottom: 0 },
+      '& tbody tr': { padding: '8px 0', borderBottom: `1px solid ${components.linha}` },
+      '& td': { paddingBlock: 4 },
+      '& td::before': {
+        content: 'attr(data-label) ": "',
+        color: components.textoSecundario,
+      },
+    },
+  };
+});

@@ -1,14 +1,18 @@
 import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { JobResult } from '../../ui/jobs/JobResult.tsx';
 import { noteJobs } from '../../ui/jobs/jobsFlag.ts';
 import { useRunningNoted, useTicketRefresh } from '../../ui/jobs/useJob.ts';
-import { RunDialog } from './RunDialog.tsx';
 
 interface AutomationCommandsProps {
   automation: Automation;
@@ -77,5 +81,27 @@ export function AutomationCommands({ automation, onChanged }: AutomationCommands
         onCancel={() => setAsked(null)}
       />
     </>
+  );
+}
+
+interface RunDialogProps {
+  idLote: string;
+  title: string;
+  onClose: () => void;
+}
+
+/** How far a long run is, and then which customers got no agenda, and why. */
+function RunDialog({ idLote, title, onClose }: RunDialogProps) {
+  const titleId = useId();
+  return (
+    <DialogFrame open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <JobResult idLote={idLote} />
+      </DialogContent>
+      <DialogActions>
+        <CloseButton variant="contained">Fechar</CloseButton>
+      </DialogActions>
+    </DialogFrame>
   );
 }

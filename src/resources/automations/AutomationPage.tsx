@@ -1,16 +1,37 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { automationRoutes } from '../../../contract/callcenter/automations.ts';
+import {
+  type Automation,
+  automationRoutes,
+  type PlannedAgenda,
+} from '../../../contract/callcenter/automations.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
 import { Forbidden } from '../../custom/console/Forbidden.tsx';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { ownZone } from '../../dataProvider/session.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
+import { AgendaFields } from './AgendaFields.tsx';
 import { AutomationCommands } from './AutomationCommands.tsx';
-import { AutomationForm } from './AutomationForm.tsx';
+import { CustomerFields } from './CustomerFields.tsx';
+import { bodyOf, EMPTY, LABELS, ruleOf, type Written, writtenOf } from './written.ts';
 
 /** `/automacoes/create` and `/automacoes/{id}`. */
 export function AutomationPage() {
@@ -55,3 +76,115 @@ function Edit({ id }: { id: number }) {
     </Page>
   );
 }
+
+function AutomationForm({ automation }: { automation?: Automation }) {
+  return (
+    <RecordForm<Written, ReturnType<typeof bodyOf>, Automation>
+      draft="automacao"
+      name="esta automação"
+      routes={automationRoutes}
+      record={automation}
+      empty={EMPTY}
+      written={writtenOf}
+      labels={LABELS}
+      bodyOf={bodyOf}
+      saveLabel={automation ? 'Salvar automação' : 'Criar automação'}
+      backTo="/automacoes"
+      removal={{
+        title: 'Excluir esta automação?',
+        text: 'Ela deixa de agendar. As agendas que já criou ficam como estão.',
+      }}
+    >
+      {(fields) => (
+        <>
+          <TextField
+            label="Nome"
+            required
+            value={fields.value.nome}
+            onChange={(event) => fields.set('nome', event.target.value)}
+            error={Boolean(fields.errorOf('nome'))}
+            helperText={fields.errorOf('nome')}
+            slotProps={{ htmlInput: { maxLength: 80 } }}
+          />
+          <FormControlLabel
+            control={
+              <Switch
+                checked={fields.value.ativa}
+                onChange={(event) => fields.set('ativa', event.target.checked)}
+              />
+            }
+            label="Ativa: roda sozinha toda madrugada"
+          />
+          <CustomerFields {...fields} />
+          <AgendaFields {...fields} />
+          <Preview value={fields.value} {...(automation && { id: automation.id })} />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+/** Who would be called, and when, by the rule as it stands in the form; nothing is written. */
+function Preview({ value, id }: { value: Written; id?: number }) {
+  const preview = useRouteCommand(automationRoutes.preview);
+  const [asked, setAsked] = useState('');
+  const rule = ruleOf(value);
+  const current = JSON.stringify(rule);
+  const ask = () => {
+    setAsked(current);
+    preview.mutate({ body: { regra: rule, ...(id !== undefined && { idAutomacao: id }) } });
+  };
+  const plan = preview.data?.data;
+  return (
+    <Section
+      title="Prévia"
+      description="Quem seria contatado e quando, se rodasse agora. Nada é criado."
+      actions={
+        <Button variant="outlined" onClick={ask} loading={preview.isPending}>
+          {plan ? 'Atualizar prévia' : 'Ver prévia'}
+        </Button>
+      }
+    >
+      <Stack spacing={3} aria-live="polite">
+        {preview.error && <Alert severity="error">{preview.error.message}</Alert>}
+        {plan && asked !== current && <Alert severity="info">A regra mudou desde esta prévia.</Alert>}
+        {plan && <Alert severity={plan.agendas.length > 0 ? 'success' : 'info'}>{plan.message}</Alert>}
+        {plan && plan.semVendedor > 0 && (
+          <Alert severity="warning">
+            {formatCount(plan.semVendedor, 'cliente fica', 'clientes ficam')} de fora: nenhum vendedor os
+            atende.
+          </Alert>
+        )}
+        {plan && plan.agendas.length > 0 && (
+          <DataTable
+            label="Agendas previstas"
+            columns={COLUMNS}
+            rows={plan.agendas}
+            rowId={rowId}
+            maxHeight="360px"
+          />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+const rowId = ({ cliente }: PlannedAgenda) => cliente.id;
+const COLUMNS: readonly Column<PlannedAgenda>[] = [
+  { id: 'cliente', label: 'Cliente', minWidth: 180, card: 'title', render: ({ cliente }) => cliente.nome },
+  {
+    id: 'quando',
+    label: 'Quando',
+    width: 150,
+    card: 'fact',
+    render: ({ data_agendada }) => formatDateTime(data_agendada, ownZone()),
+  },
+  { id: 'quem', label: 'Quem', minWidth: 140, card: 'fact', render: ({ colaborador }) => colaborador.nome },
+  {
+    id: 'compra',
+    label: 'Última compra',
+    width: 130,
+    card: 'fact',
+    render: ({ ultimaCompra }) => (ultimaCompra ? formatCalendarDate(ultimaCompra) : 'Nunca'),
+  },
+];

@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import {
@@ -5,11 +7,11 @@ import {
   type CannedReplyInput,
   cannedReplyRoutes,
 } from '../../../contract/config/cannedReplies.ts';
+import { REPLY_VARIABLES, unknownVariables } from '../../../contract/rules/cannedReply.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { HtmlField } from '../../ui/editing/HtmlField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { VariablesHelp } from './VariablesHelp.tsx';
 
 interface Written {
   titulo: string;
@@ -80,5 +82,46 @@ export function CannedReplyForm({ reply }: { reply?: CannedReply }) {
         </>
       )}
     </RecordForm>
+  );
+}
+
+/** What may stand between the braces, and what stands there that nobody will fill in. */
+function VariablesHelp({ html }: { html: string }) {
+  const unknown = unknownVariables(html);
+  return (
+    <>
+      {unknown.length > 0 && (
+        <Alert severity="warning">
+          {unknown.length === 1 ? 'Esta variável não existe' : 'Estas variáveis não existem'} e ficam no texto
+          como estão: {unknown.join(', ')}.
+        </Alert>
+      )}
+      <Box
+        component="section"
+        aria-label="Variáveis"
+        sx={{ fontSize: 13, color: (t) => t.vars.palette.components.textoSecundario }}
+      >
+        Variáveis, trocadas pelo dado do ticket quando a resposta é inserida:
+        <Box
+          component="dl"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'auto 1fr', sm: 'auto 1fr auto 1fr' },
+            columnGap: 3,
+            rowGap: 1,
+            m: 0,
+            mt: 2,
+            '& dd': { m: 0 },
+          }}
+        >
+          {REPLY_VARIABLES.flatMap(({ name, label }) => [
+            <dt key={name}>
+              <code>{`{{${name}}}`}</code>
+            </dt>,
+            <dd key={`${name} label`}>{label}</dd>,
+          ])}
+        </Box>
+      </Box>
+    </>
   );
 }

@@ -9,11 +9,13 @@ import {
   currentAccountRoutes,
   STATEMENT_ENTRIES,
 } from '../../../contract/callcenter/currentAccounts.ts';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
@@ -22,7 +24,6 @@ import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { entryColumns } from './accountColumns.tsx';
 import { StatementFigures } from './StatementFigures.tsx';
-import { StatementPeriod } from './StatementPeriod.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
 /** `/contas-correntes/{id}`: what came in and went out, with the balance after each entry. */
@@ -125,3 +126,35 @@ function Statement({ id }: { id: number }) {
 
 const NO_ROWS: AccountEntry[] = [];
 const rowId = ({ id }: AccountEntry) => id;
+
+interface StatementPeriodProps {
+  from: CalendarDate | null;
+  to: CalendarDate | null;
+  onChange: (from: CalendarDate, to: CalendarDate) => void;
+}
+
+/** Both days count. An emptied field asks for its day. */
+function StatementPeriod({ from, to, onChange }: StatementPeriodProps) {
+  return (
+    <Box role="search" aria-label="Período" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3 }}>
+      <DateField
+        label="De"
+        live="filled"
+        value={from}
+        max={to ?? undefined}
+        onChange={(day) => day && to && onChange(day, to)}
+        size="small"
+        sx={{ flex: '1 1 148px', maxWidth: 168 }}
+      />
+      <DateField
+        label="Até"
+        live="filled"
+        value={to}
+        min={from ?? undefined}
+        onChange={(day) => day && from && onChange(from, day)}
+        size="small"
+        sx={{ flex: '1 1 148px', maxWidth: 168 }}
+      />
+    </Box>
+  );
+}

@@ -2,21 +2,27 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { useMemo, useState } from 'react';
+import { MOST_CUSTOMERS_AT_ONCE } from '../../../contract/callcenter/customerBulk.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { CustomerRow } from '../../../contract/sac/customers.ts';
+import { type CustomerRow, type CustomerSort, customerRoutes } from '../../../contract/sac/customers.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { FieldsOfList } from '../../custom/extraFields/FieldsOfList.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/listFields.ts';
 import { useRegistration } from '../../custom/registration/index.ts';
+import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
+import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { useFilterValues } from '../../ui/lists/useFilterValues.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import { CustomerBulkBar } from './bulk/CustomerBulkBar.tsx';
-import { useCustomerSelection } from './bulk/useCustomerSelection.ts';
+import { BulkDialog } from './bulk/BulkDialog.tsx';
+import { type BulkChoice, bulkChoices } from './bulk/bulkChoices.ts';
+import { type SelectedCustomers, useCustomerSelection } from './bulk/useCustomerSelection.ts';
 import { customerColumns, customerDefaults } from './customerColumns.tsx';
-import { ExportCustomers } from './ExportCustomers.tsx';
+import { typedFilters } from './typedFilters.ts';
 import { useCustomerFilters } from './useCustomerFilters.ts';
 
 const COUNT_CAP = 10_000;
@@ -118,3 +124,78 @@ function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear: () => 
 
 const NO_ROWS: CustomerRow[] = [];
 const rowLink = ({ id }: CustomerRow) => `/clientes/${id}`;
+
+interface ExportCustomersProps {
+  values: FilterValues;
+  sort: { field: string; order: string };
+}
+
+/** All customers that the list finds, as a file. */
+function ExportCustomers({ values, sort }: ExportCustomersProps) {
+  return (
+    <ExportButton
+      download={(formato, options) =>
+        downloadProgress(
+          customerRoutes.exportFile,
+          {
+            body: {
+              filtros: typedFilters(values),
+              formato,
+              orderBy: sort.field as CustomerSort,
+              direction: sort.order === 'ASC' ? 'ASC' : 'DESC',
+            },
+          },
+          { name: `clientes.${formato}`, ...options },
+        )
+      }
+    />
+  );
+}
+
+interface CustomerBulkBarProps {
+  selected: SelectedCustomers;
+  total: number;
+}
+
+/** What can be done with the ticked customers; a dialog for each, then what became of every row. */
+function CustomerBulkBar({ selected, total }: CustomerBulkBarProps) {
+  const { can } = useCan();
+  const [choice, setChoice] = useState<BulkChoice | null>(null);
+  const tooMany = selected.count > MOST_CUSTOMERS_AT_ONCE;
+  return (
+    <>
+      <SelectionBar
+        count={selected.count}
+        words={WORDS}
+        total={total}
+        onSelectAll={selected.selectAll}
+        onClear={selected.clear}
+      >
+        {tooMany && <span>Filtre mais: até {MOST_CUSTOMERS_AT_ONCE} clientes por vez</span>}
+        {bulkChoices
+          .filter(({ permission }) => can(permission))
+          .map((each) => (
+            <Button
+              key={each.action}
+              size="small"
+              variant="outlined"
+              disabled={tooMany}
+              onClick={() => setChoice(each)}
+            >
+              {each.verb}
+            </Button>
+          ))}
+      </SelectionBar>
+      {choice && (
+        <BulkDialog
+          choice={choice}
+          selected={selected}
+          onClose={() => setChoice(null)}
+          onDone={selected.clear}
+        />
+      )}
+    </>
+  );
+}
+
+const WORDS = ['cliente selecionado', 'clientes selecionados'] as const;

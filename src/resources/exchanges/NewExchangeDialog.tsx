@@ -1,24 +1,38 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { returnRoutes } from '../../../contract/callcenter/returns.ts';
+import { formatDocument } from '../../../contract/rules/documents.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import { chooseReason, shownLevels } from '../../../contract/rules/ticketReasons.ts';
+import { type CustomerRow, customerRoutes } from '../../../contract/sac/customers.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame, Unsaved } from '../../ui/components/frame/DialogFrame.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { CustomerPart } from './CustomerPart.tsx';
-import { EMPTY_FORM, exchangeBody, exchangeProblem, exchangeTotal, reasonsOf } from './exchangeForm.ts';
+import {
+  EMPTY_FORM,
+  type ExchangeForm,
+  exchangeBody,
+  exchangeProblem,
+  exchangeTotal,
+  type ReasonsOfForm,
+  reasonsOf,
+  withCustomer,
+} from './exchangeForm.ts';
 import { InvoicesPart } from './InvoicesPart.tsx';
-import { ReasonPart } from './ReasonPart.tsx';
 
 interface NewExchangeDialogProps {
   onDone: () => void;
@@ -123,3 +137,104 @@ const OpenedDialog = ({ id, onClose }: { id: number; onClose: () => void }) => (
     </DialogActions>
   </DialogFrame>
 );
+
+interface ReasonPartProps {
+  form: ExchangeForm;
+  reasons: ReasonsOfForm;
+  onChange: (form: ExchangeForm) => void;
+}
+
+/** Why the request is made: each choice opens the level below it. */
+function ReasonPart({ form, reasons: { tree }, onChange }: ReasonPartProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: '1fr 1fr' } }}>
+      {shownLevels(tree, form.path).map(({ level, label, required, options, chosen }) => (
+        <TextField
+          key={level}
+          select
+          label={label}
+          required={required}
+          value={chosen?.id ?? ''}
+          onChange={(event) =>
+            onChange({
+              ...form,
+              path: chooseReason(tree, form.path, level, Number(event.target.value) || null),
+            })
+          }
+        >
+          {!required && <MenuItem value="">Nenhum</MenuItem>}
+          {options.map(({ id, descricao }) => (
+            <MenuItem key={id} value={id}>
+              {descricao}
+            </MenuItem>
+          ))}
+        </TextField>
+      ))}
+      <TextField
+        label="Mensagem"
+        value={form.message}
+        onChange={(event) => onChange({ ...form, message: event.target.value })}
+        multiline
+        minRows={2}
+        sx={{ gridColumn: '1 / -1' }}
+        helperText="O que o cliente disse; fica na conversa do ticket."
+        slotProps={{ htmlInput: { maxLength: 20_000 } }}
+      />
+    </Box>
+  );
+}
+
+interface Found extends AsyncOption {
+  customer: CustomerRow;
+}
+
+interface CustomerPartProps {
+  form: ExchangeForm;
+  onChange: (form: ExchangeForm) => void;
+}
+
+/** Whose invoices, and of which branch. */
+function CustomerPart({ form, onChange }: CustomerPartProps) {
+  const { customer, branchId } = form;
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: '1fr 1fr' } }}>
+      <AsyncAutocomplete<Found>
+        label="Cliente"
+        hint="Código, nome ou documento"
+        minLength={1}
+        required
+        autoFocus
+        value={customer && foundOf(customer)}
+        load={search}
+        onChange={(found) => onChange(withCustomer(form, found?.customer ?? null))}
+      />
+      <TextField
+        select
+        label="Filial"
+        required
+        disabled={!customer}
+        value={branchId ?? ''}
+        onChange={(event) => onChange({ ...form, branchId: Number(event.target.value), items: {} })}
+        helperText={customer ? undefined : 'Escolha primeiro o cliente.'}
+      >
+        {(customer?.filiaisSac ?? []).map(({ idFil, razSoc }) => (
+          <MenuItem key={idFil} value={idFil}>
+            {razSoc}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  );
+}
+
+async function search(q: string, signal: AbortSignal): Promise<Found[]> {
+  const { itens } = await call(customerRoutes.list, { query: { q, take: 20 } }, { signal });
+  return itens.map(foundOf);
+}
+
+const foundOf = (customer: CustomerRow): Found => ({
+  value: customer.id,
+  label: `${customer.id} - ${customer.fant || customer.razSoc}`,
+  second: `${customer.razSoc} · ${formatDocument(customer.documento)}`,
+  customer,
+});

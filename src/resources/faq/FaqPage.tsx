@@ -1,8 +1,10 @@
-import { useSearchParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { faqRoutes } from '../../../contract/sac/faq.ts';
+import { type ArticleRow, faqRoutes } from '../../../contract/sac/faq.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { ScoreBadge } from '../../ui/components/display/ScoreBadge.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
@@ -10,7 +12,6 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { ArticleLinks } from './ArticleLinks.tsx';
 
 /** `/faq`: articles by title, or by how well they fit what is searched for. What is asked stands in the address. */
 export function FaqPage() {
@@ -71,3 +72,52 @@ function Articles() {
     </Page>
   );
 }
+
+/** Articles to open, each with the beginning of its text. */
+function ArticleLinks({ articles }: { articles: readonly ArticleRow[] }) {
+  return (
+    <List>
+      {articles.map(({ id, titulo, resumo, tipo, score }) => (
+        <li key={id}>
+          <Link to={`/artigo/${id}`}>
+            <span className="title">
+              {score !== null && <ScoreBadge score={score} />}
+              <strong>{titulo}</strong>
+              {tipo && <small>{tipo.desc}</small>}
+            </span>
+            <span className="text">{resumo}</span>
+          </Link>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const List = styled('ul')(({ theme: { vars } }) => {
+  const { components } = vars.palette;
+  return {
+    listStyle: 'none',
+    margin: '12px 0',
+    padding: 0,
+    borderTop: `1px solid ${components.linha}`,
+    '& a': {
+      display: 'block',
+      padding: '12px 8px',
+      color: components.texto,
+      textDecoration: 'none',
+      borderBottom: `1px solid ${components.linha}`,
+    },
+    '& a:hover': { backgroundColor: components.realce },
+    '& .title': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
+    '& strong': { fontWeight: 500 },
+    '& small': { marginLeft: 'auto', fontSize: 12, color: components.textoSecundario },
+    '& .text': {
+      display: 'block',
+      fontSize: 13,
+      color: components.textoSecundario,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+  };
+});

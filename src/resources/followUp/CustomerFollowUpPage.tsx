@@ -1,22 +1,30 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useId, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { followUpRoutes } from '../../../contract/callcenter/followUp.ts';
+import { type FollowUpStage, followUpRoutes } from '../../../contract/callcenter/followUp.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import { Board } from './Board.tsx';
+import { Board, type BoardColumn } from './Board.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
-import { customerColumn } from './customerColumn.tsx';
+import { CustomerCard } from './CustomerCard.tsx';
 import { branchFilter, queryOf, useBoardFilters } from './useBoardFilters.ts';
 
 const CustomerPanelDialog = lazyScreen(
@@ -139,5 +147,96 @@ function TypeBoard({ idTipo }: { idTipo: number }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface StageContext {
+  idTipo: number;
+  query: Record<string, unknown>;
+  onCustomer: (id: number) => void;
+}
+
+/** A stage as a column: its rule, the latest buyers, and the rest on demand. */
+const customerColumn = (stage: FollowUpStage, context: StageContext): BoardColumn => ({
+  key: String(stage.id),
+  title: stage.nome,
+  tone: stage.cor,
+  count: formatCount(stage.total, 'cliente', 'clientes'),
+  // A stage that is named after its rule has said it.
+  note: stage.regra === stage.nome ? undefined : stage.regra,
+  cards: stage.clientes.map((customer) => (
+    <CustomerCard key={customer.id} customer={customer} onOpen={context.onCustomer} />
+  )),
+  foot: stage.total > stage.clientes.length && <RestOfStage stage={stage} {...context} />,
+});
+
+interface RestOfStageProps {
+  stage: FollowUpStage;
+  idTipo: number;
+  query: Record<string, unknown>;
+  onCustomer: (id: number) => void;
+}
+
+/** All customers of a stage, page by page. */
+function RestOfStage(props: RestOfStageProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" color="inherit" fullWidth sx={{ mt: 2 }} onClick={() => setOpen(true)}>
+        Ver todos
+      </Button>
+      {open && <StageDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function StageDialog({
+  stage,
+  idTipo,
+  query,
+  onCustomer,
+  onClose,
+}: RestOfStageProps & { onClose: () => void }) {
+  const titleId = useId();
+  const [page, setPage] = useState(1);
+  const { data, error, isPending, refetch } = useRoute(followUpRoutes.stage, {
+    params: { idTipo, etapaId: stage.id },
+    query: { ...query, page },
+  });
+  return (
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>
+        {stage.nome} · {formatCount(stage.total, 'cliente', 'clientes')}
+      </DialogTitle>
+      <DialogContent dividers>
+        {isPending && <ListSkeleton rows={8} />}
+        {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
+          }}
+        >
+          {data?.itens.map((customer) => (
+            <CustomerCard key={customer.id} customer={customer} onOpen={onCustomer} />
+          ))}
+        </Box>
+        {data && (
+          <PageLinks
+            page={page}
+            lastPage={data.paginator.last_page}
+            perPage={data.paginator.per_page}
+            total={data.paginator.total}
+            links={3}
+            onPage={setPage}
+            noun={['cliente', 'clientes']}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <CloseButton>Fechar</CloseButton>
+      </DialogActions>
+    </DialogFrame>
   );
 }

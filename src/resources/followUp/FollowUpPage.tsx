@@ -1,21 +1,28 @@
+import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Suspense, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { followUpRoutes } from '../../../contract/callcenter/followUp.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import { followUpRoutes, type OrderColumn } from '../../../contract/callcenter/followUp.ts';
+import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { ownOrderStatuses } from '../../custom/orders/ownOrderStatuses.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { Board } from './Board.tsx';
+import { Board, type BoardColumn } from './Board.tsx';
+import { BoardCard } from './BoardCard.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
-import { orderColumn } from './orderColumn.tsx';
 import { branchFilter, queryOf, useBoardFilters } from './useBoardFilters.ts';
 
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
@@ -121,3 +128,61 @@ function useOrderFilters(): Filter[] {
     [leads, sellers],
   );
 }
+
+interface ColumnContext {
+  tipo: 'ORCAMENTO' | 'PEDIDO';
+  period: { dtIni: string; dtFim: string };
+  values: FilterValues;
+  onOrder: (id: number) => void;
+}
+
+/** A status as a column: how many, how much, the newest; the rest stands in the list. */
+function orderColumn(column: OrderColumn, context: ColumnContext): BoardColumn {
+  const row = rowOf(ownOrderStatuses(), column.status);
+  const [one, many] = context.tipo === 'PEDIDO' ? ['pedido', 'pedidos'] : ['orçamento', 'orçamentos'];
+  return {
+    key: column.status,
+    title: row.label,
+    tone: row.color,
+    icon: <CatalogIcon name={row.icon} />,
+    count: formatCount(column.total, one, many),
+    note: formatMoney(column.valor, 2),
+    cards: column.itens.map((order) => <OrderCard key={order.id} order={order} onOpen={context.onOrder} />),
+    foot: column.total > column.itens.length && (
+      <Button
+        component={Link}
+        to={listOf(column.status, context)}
+        size="small"
+        color="inherit"
+        fullWidth
+        sx={{ mt: 2 }}
+      >
+        Ver todos na lista
+      </Button>
+    ),
+  };
+}
+
+const listOf = (status: string, { tipo, period, values }: ColumnContext): string => {
+  const filter = {
+    st: [status],
+    dtIni: period.dtIni,
+    dtFim: period.dtFim,
+    ...(values.idFil && { filial: [String(values.idFil)] }),
+    ...(values.idColab && { idColab: [String(values.idColab)] }),
+  };
+  const path = tipo === 'PEDIDO' ? '/pedidos' : '/orcamentos';
+  return `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+};
+
+const OrderCard = ({ order, onOpen }: { order: OrderRow; onOpen: (id: number) => void }) => (
+  <BoardCard onClick={() => onOpen(order.id)}>
+    <span className="line">
+      <strong>#{order.id}</strong> · {formatMoney(order.vlTot, 2)}
+    </span>
+    <span className="line">{order.cliente.fant || order.cliente.razSoc}</span>
+    <span className="line second">
+      <RelativeDate value={order.dtHorInc} /> · {order.colaborador.nome}
+    </span>
+  </BoardCard>
+);

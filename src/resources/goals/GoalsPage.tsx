@@ -1,23 +1,32 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useNotify } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
+import {
+  type Decimal,
+  divideDecimals,
+  isPositive,
+  multiplyDecimals,
+  sumDecimals,
+} from '../../../contract/rules/decimal.ts';
+import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
+import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
 import { GoalDialog } from './GoalDialog.tsx';
-import { GoalTotals } from './GoalTotals.tsx';
 import { goalColumns } from './goalColumns.tsx';
 import { ImportGoalsDialog } from './ImportGoalsDialog.tsx';
 import { MonthSwitch, monthName } from './MonthSwitch.tsx';
@@ -129,3 +138,30 @@ function Count({ month, disabled, onDone }: { month: string; disabled: boolean; 
 
 const NONE: Goal[] = [];
 const idOf = ({ id }: Goal) => id;
+
+/** The month as a whole. */
+function GoalTotals({ goals }: { goals: readonly Goal[] }) {
+  const sum = (key: 'valor' | 'valorRealizado' | 'margem' | 'margemRealizada') =>
+    sumDecimals(goals.map((goal) => goal[key]));
+  const [goal, done, margin, marginDone] = [
+    sum('valor'),
+    sum('valorRealizado'),
+    sum('margem'),
+    sum('margemRealizada'),
+  ];
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(170px, 1fr))' }}>
+      <FigureTile label="Objetivo do mês" value={formatMoney(goal, 2)} />
+      <FigureTile label="Vendido" value={formatMoney(done, 2)} note={`${share(done, goal)} do objetivo`} />
+      <FigureTile label="Objetivo de margem" value={formatMoney(margin, 2)} />
+      <FigureTile
+        label="Margem"
+        value={formatMoney(marginDone, 2)}
+        note={`${share(marginDone, margin)} do objetivo`}
+      />
+    </Box>
+  );
+}
+
+const share = (done: Decimal, goal: Decimal): string =>
+  isPositive(goal) ? formatPercent(divideDecimals(multiplyDecimals(done, '100'), goal, 4), 1) : '—';

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
 import { Goal } from '../../../contract/callcenter/goals.ts';
 import { formatPercent } from '../../../contract/rules/format.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { Money } from '../../ui/components/display/Money.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { Progress } from './Progress.tsx';
 
 export const goalColumns: readonly Column<Goal>[] = [
   {
@@ -66,4 +66,15 @@ const Reached = ({ percent, label }: { percent: string; label: string }) => (
     <Progress percent={percent} label={label} />
     <span style={{ fontVariantNumeric: 'tabular-nums' }}>{formatPercent(percent, 1)}</span>
   </Box>
+);
+
+/** A bar is full at the goal; how far beyond, the number says. */
+const Progress = ({ percent, label }: { percent: string; label: string }) => (
+  <LinearProgress
+    variant="determinate"
+    value={Math.max(0, Math.min(100, Number(percent)))}
+    color={Number(percent) >= 100 ? 'success' : 'primary'}
+    aria-label={label}
+    sx={{ flex: 1, minWidth: 56, height: 6, borderRadius: 3 }}
+  />
 );

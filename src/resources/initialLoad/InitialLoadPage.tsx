@@ -1,13 +1,17 @@
 import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
+import { type ParameterTitle, parameterRoutes } from '../../../contract/config/parameters.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { PARAMETER_GROUPS } from '../../../contract/rules/parameters/parameterKind.ts';
 import { type InitialLoad, sessionRoutes } from '../../../contract/session/session.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { textOf } from '../../custom/parameters/kindOf.ts';
 import { clearAnswers } from '../../dataProvider/answerCache.ts';
 import { keepLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -16,7 +20,6 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { LoadedParameters } from './LoadedParameters.tsx';
 
 /** `/carga-inicial`: what the console was told at the sign-in, and the way to be told anew without leaving. */
 export function InitialLoadPage() {
@@ -122,3 +125,51 @@ const clockOf = (timeZone: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'long' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What was loaded of the parameters, in the words and groups of `/parametros`; what has no title keeps its key. */
+function LoadedParameters({ values }: { values: Values }) {
+  const { data: titles = [], isPending } = useRoute(parameterRoutes.titles, {});
+  const known = titles.filter(({ chave }) => chave in values);
+  const named = new Set(known.map(({ chave }) => chave));
+  const others = isPending ? [] : Object.keys(values).filter((key) => !named.has(key));
+  return (
+    <Section title={formatCount(Object.keys(values).length, 'parâmetro', 'parâmetros')}>
+      {PARAMETER_GROUPS.map((group) => (
+        <Group
+          key={group}
+          title={group}
+          items={known.filter(({ grupo }) => grupo === group).map((each) => itemOf(each, values[each.chave]))}
+        />
+      ))}
+      <Group
+        title="Sem título"
+        items={others.sort().map((key) => ({ label: key, value: plainText(values[key]) }))}
+      />
+    </Section>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  items: { label: string; value: string }[];
+}
+
+const Group = ({ title, items }: GroupProps) =>
+  items.length > 0 && (
+    <>
+      <Typography component="h3" sx={{ fontWeight: 600, mt: 4, mb: 2, '&:first-of-type': { mt: 0 } }}>
+        {title}
+      </Typography>
+      <KeyValueList items={items} />
+    </>
+  );
+
+const itemOf = (title: ParameterTitle, value: unknown) => ({
+  label: title.titulo,
+  value: textOf(title, value),
+});
+
+const plainText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);

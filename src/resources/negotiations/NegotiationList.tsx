@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
@@ -16,12 +17,12 @@ import { useSoundFilters } from '../../ui/lists/useSoundFilters.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { useShortcuts } from '../../ui/shell/shortcuts/useShortcuts.ts';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { type Decision, type DecisionKind, rowName, rowsFor } from './decision.ts';
 import { NegotiationSelection } from './NegotiationSelection.tsx';
 import { NegotiationTabs } from './NegotiationTabs.tsx';
-import { NoNegotiations } from './NoNegotiations.tsx';
 import { negotiationColumns, waitingColumns } from './negotiationColumns.tsx';
 import { negotiationFilters } from './negotiationFilters.ts';
 import { QuotePrices } from './QuotePrices.tsx';
@@ -191,3 +192,41 @@ const exported = (
     { query: { ...values, formato } as never },
     { name: `precos-negociados.${formato}`, ...options },
   );
+
+interface NoNegotiationsProps {
+  values: FilterValues;
+  onClear: () => void;
+}
+
+/** Why the list is empty, and what to do about it. */
+function NoNegotiations({ values, onClear }: NoNegotiationsProps) {
+  const { status, ...others } = values;
+  if (Object.keys(others).length > 0)
+    return (
+      <EmptyState
+        title="Nenhum preço com estes filtros"
+        text="Tire um filtro ou procure por outro orçamento, cliente ou produto."
+        actions={
+          <Button variant="outlined" onClick={onClear}>
+            Limpar filtros
+          </Button>
+        }
+      />
+    );
+  return status === undefined ? (
+    <EmptyState
+      title="Nada para decidir"
+      text="Quando alguém solicitar um preço abaixo da tabela, ele aparece aqui."
+      actions={
+        <Button variant="outlined" onClick={onClear}>
+          Ver todos
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      title="Nenhum preço nesta situação"
+      text="Os preços são solicitados na linha do produto, dentro do orçamento."
+    />
+  );
+}

@@ -1,23 +1,25 @@
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
-import type { PickupType } from '../../../contract/catalogs/pickupType.ts';
-import { pickupType } from '../../../contract/catalogs/pickupType.ts';
+import { Link as RouterLink } from 'react-router-dom';
+import { type PickupType, pickupType } from '../../../contract/catalogs/pickupType.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { Forbidden } from '../../custom/console/Forbidden.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { KeptOpen } from '../../ui/components/frame/KeptOpen.tsx';
+import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import { GeneratedDialog } from './GeneratedDialog.tsx';
 import { GenerateForm } from './GenerateForm.tsx';
 import type { Generated } from './useGenerate.ts';
 
@@ -95,3 +97,35 @@ function Candidates({ type, onGenerated, onClose }: CandidatesProps) {
     </DialogContent>
   );
 }
+
+interface GeneratedDialogProps {
+  /** `null`: closed. */
+  generated: Generated | null;
+  onClose: () => void;
+}
+
+/** Which pickups were made of the tickets, and which tickets were refused. */
+const GeneratedDialog = ({ generated, onClose }: GeneratedDialogProps) => (
+  <RowResultsDialog
+    results={generated}
+    title="Geração de coletas"
+    doneText={(count) =>
+      `${formatCount(generated?.coletas.length ?? 0, 'coleta gerada', 'coletas geradas')} de ${formatCount(count, 'ticket', 'tickets')}.`
+    }
+    rowName={(id) => `Ticket ${id}`}
+    onClose={onClose}
+  >
+    {generated && generated.coletas.length > 0 && (
+      <ul style={{ margin: 0, paddingLeft: 20 }}>
+        {generated.coletas.map(({ id, responsavel, tickets }) => (
+          <li key={id}>
+            <Link component={RouterLink} to={`/coletas/${id}`}>
+              Coleta {id}
+            </Link>
+            : {responsavel}, {formatCount(tickets.length, 'ticket', 'tickets')}
+          </li>
+        ))}
+      </ul>
+    )}
+  </RowResultsDialog>
+);

@@ -1,19 +1,34 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId } from 'react';
+import { useNotify } from 'ra-core';
+import { useId, useState } from 'react';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { pickupStatus } from '../../../contract/catalogs/pickupStatus.ts';
+import { pickupType } from '../../../contract/catalogs/pickupType.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type Pickup, type PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { PickupActions } from './PickupActions.tsx';
-import { PickupFacts } from './PickupFacts.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { CONFIRM_TEXT } from './PickupSelection.tsx';
 import { PickupTicket } from './PickupTicket.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { usePickupRefresh } from './usePickupRefresh.ts';
+import { usePrintOrder } from './usePrintOrder.ts';
 
 interface PickupDialogProps {
   id: number;
@@ -72,3 +87,115 @@ const Parts = ({ pickup, onParty }: { pickup: Pickup; onParty: (party: PickupPar
     ))}
   </>
 );
+
+/** Who, when, by whom; and why it ended, if it did. */
+function PickupFacts({ pickup, onParty }: { pickup: Pickup; onParty: () => void }) {
+  const { responsavel, agendadaPara, criador, datahora_criacao, datahora_confirmacao } = pickup;
+  return (
+    <>
+      {pickup.status === 'CANCELADA' && (
+        <Alert severity="info" sx={{ mb: 4 }}>
+          {pickup.motivoCancelamento
+            ? `Cancelada: ${pickup.motivoCancelamento}`
+            : 'Cancelada porque nenhum ticket ficou nela.'}
+        </Alert>
+      )}
+      <KeyValueList
+        items={[
+          {
+            label: rowOf(pickupType, responsavel.tipo).label,
+            value: (
+              <Link component="button" type="button" onClick={onParty} sx={{ textAlign: 'left' }}>
+                {responsavel.nome}
+              </Link>
+            ),
+          },
+          {
+            label: 'Agendada para',
+            value: agendadaPara ? formatCalendarDate(agendadaPara) : 'Sem data',
+          },
+          {
+            label: 'Gerada',
+            value: (
+              <>
+                <RelativeDate value={datahora_criacao} /> por {criador.nome}
+              </>
+            ),
+          },
+          ...(datahora_confirmacao
+            ? [
+                {
+                  label: 'Confirmada',
+                  value: (
+                    <>
+                      <RelativeDate value={datahora_confirmacao} /> por {pickup.confirmadaPor}
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          ...(pickup.obs ? [{ label: 'Observação', value: pickup.obs }] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+/** The foot of a pickup: what this person may do with it now, the next act last. */
+function PickupActions({ pickup }: { pickup: Pickup }) {
+  const [asked, setAsked] = useState<'confirmar' | 'cancelar' | 'agendar' | null>(null);
+  const { print, printing } = usePrintOrder();
+  const confirm = useRouteCommand(pickupRoutes.confirm);
+  const refresh = usePickupRefresh();
+  const notify = useNotify();
+  const close = () => setAsked(null);
+  const done = async (text: string) => {
+    close();
+    notify(text, { type: 'success' });
+    await refresh();
+  };
+  const runConfirm = async () => {
+    const { falhas } = await confirm.mutateAsync({ body: { coletas: [pickup.id] } });
+    if (falhas[0]) throw new Error(falhas[0].mensagem);
+    await done(`Coleta ${pickup.id} confirmada`);
+  };
+  const { acoes } = pickup;
+  return (
+    <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+      {acoes.cancelar && (
+        <Button color="error" onClick={() => setAsked('cancelar')} sx={{ mr: 'auto' }}>
+          Cancelar coleta
+        </Button>
+      )}
+      <Button
+        color="inherit"
+        startIcon={<PrintOutlined />}
+        onClick={() => print(pickup)}
+        loading={printing}
+        loadingPosition="start"
+      >
+        Baixar ordem
+      </Button>
+      {acoes.agendar && (
+        <Button variant="outlined" onClick={() => setAsked('agendar')}>
+          {pickup.agendadaPara ? 'Reagendar' : 'Agendar'}
+        </Button>
+      )}
+      {acoes.confirmar && (
+        <Button variant="contained" onClick={() => setAsked('confirmar')}>
+          Confirmar coleta
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asked === 'confirmar'}
+        title={`Confirmar a coleta ${pickup.id}?`}
+        text={CONFIRM_TEXT}
+        confirmLabel="Confirmar"
+        onConfirm={runConfirm}
+        onCancel={close}
+      />
+      {asked === 'cancelar' && <CancelDialog pickup={pickup} onDone={done} onClose={close} />}
+      {asked === 'agendar' && <ScheduleDialog pickup={pickup} onDone={done} onClose={close} />}
+    </DialogActions>
+  );
+}

@@ -1,7 +1,11 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
+import ContactPhoneOutlined from '@mui/icons-material/ContactPhoneOutlined';
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { useListController } from 'ra-core';
 import { useCallback, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { PickupParty, PickupRow } from '../../../contract/sac/pickups.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
@@ -10,18 +14,17 @@ import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { useFilterValues } from '../../ui/lists/useFilterValues.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
 import { GenerateDialog } from './GenerateDialog.tsx';
-import { NoPickups } from './NoPickups.tsx';
 import { PartyDialog } from './PartyDialog.tsx';
 import { PickupDialog } from './PickupDialog.tsx';
 import { PickupSelection } from './PickupSelection.tsx';
 import { PickupTabs } from './PickupTabs.tsx';
 import { pickupColumns } from './pickupColumns.tsx';
 import { usePickupFilters } from './pickupFilters.ts';
-import { useRowActions } from './rowActions.tsx';
-import { usePickupAddress } from './usePickupAddress.ts';
+import { usePrintOrder } from './usePrintOrder.ts';
 
 const COUNT_CAP = 10_000;
 
@@ -105,3 +108,90 @@ function List() {
 
 const NOTHING_TICKED: ReadonlySet<RowId> = new Set();
 const tickLabel = ({ id }: PickupRow) => `Selecionar coleta ${id}`;
+
+/** What the address opens over the list; `null` is the list alone, and `undefined` leads nowhere. */
+type OpenPickup = number | 'gerar' | null | undefined;
+
+/** `/coletas`, `/coletas/12`, `/coletas/gerar`: what is open stands in the address, with the filters of the list. */
+function usePickupAddress() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const addressOf = useCallback((segment: number | 'gerar') => `/coletas/${segment}${search}`, [search]);
+  const close = useCallback(() => navigate(`/coletas${search}`), [navigate, search]);
+  const open = useCallback(
+    (segment: number | 'gerar') => navigate(addressOf(segment)),
+    [navigate, addressOf],
+  );
+  return { opened: openedBy(pathname), addressOf, open, close };
+}
+
+function openedBy(pathname: string): OpenPickup {
+  const segment = pathname.replace(/^\/coletas\/?/, '').replace(/\/$/, '');
+  if (segment === '') return null;
+  if (segment === 'gerar') return 'gerar';
+  return /^\d{1,9}$/.test(segment) ? Number(segment) : undefined;
+}
+
+/** Shown at the end of a row: who fetches, and the order on paper. */
+function useRowActions(onParty: (party: PickupParty) => void) {
+  const { print } = usePrintOrder();
+  return useCallback(
+    (row: PickupRow) => (
+      <>
+        <IconButton
+          size="small"
+          aria-label={`Ver responsável pela coleta ${row.id}`}
+          title="Ver responsável"
+          onClick={() => onParty(row.responsavel)}
+        >
+          <ContactPhoneOutlined fontSize="small" />
+        </IconButton>
+        <IconButton
+          size="small"
+          aria-label={`Baixar ordem da coleta ${row.id}`}
+          title="Baixar ordem"
+          onClick={() => print(row)}
+        >
+          <PrintOutlined fontSize="small" />
+        </IconButton>
+      </>
+    ),
+    [onParty, print],
+  );
+}
+
+interface NoPickupsProps {
+  filtered: boolean;
+  onClear: () => void;
+  /** Absent for who may generate none. */
+  onGenerate?: (() => void) | undefined;
+}
+
+/** Why the list is empty, and what to do about it. */
+function NoPickups({ filtered, onClear, onGenerate }: NoPickupsProps) {
+  if (filtered)
+    return (
+      <EmptyState
+        title="Nenhuma coleta com estes filtros"
+        text="Tire um filtro ou procure por outro número ou nome."
+        actions={
+          <Button variant="outlined" onClick={onClear}>
+            Limpar filtros
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title="Ainda não há coletas"
+      text="Gere coletas dos tickets que aguardam na etapa de coleta."
+      actions={
+        onGenerate && (
+          <Button variant="contained" onClick={onGenerate}>
+            Gerar coletas
+          </Button>
+        )
+      }
+    />
+  );
+}

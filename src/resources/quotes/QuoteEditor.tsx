@@ -1,9 +1,20 @@
-import { useLocation } from 'react-router-dom';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
-import { OpenQuote } from '../../custom/quoteEditor/OpenQuote.tsx';
 import { QuoteWorkspace } from '../../custom/quoteEditor/QuoteWorkspace.tsx';
+import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
@@ -28,4 +39,77 @@ function LoadedQuote({ id }: { id: number }) {
   if (quote.error instanceof CallFailure && quote.error.status === 404) return <UnknownPath />;
   if (quote.error) return <ErrorState error={quote.error} onRetry={() => void quote.refetch()} />;
   return <PageSkeleton />;
+}
+
+/** Customers as an option: code and name, document in grey. */
+async function customerOptions(q: string, signal: AbortSignal): Promise<AsyncOption[]> {
+  const { itens } = await call(customerPanelRoutes.list, { query: { q, take: 10 } }, { signal });
+  return itens.map((row) => ({ value: row.id, label: `${row.id} - ${row.razSoc}`, second: row.documento }));
+}
+
+/** Whom the quote is for, and which branch sells: then it is opened. Nothing is written before. */
+function OpenQuote() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const asked = Number(query.get('cliente')) || null;
+  const [customer, setCustomer] = useState<AsyncOption | null>(null);
+  const [branch, setBranch] = useState('');
+  const named = useRoute(
+    customerPanelRoutes.list,
+    { query: { q: String(asked), take: 1 } },
+    { enabled: asked !== null },
+  ).data?.itens.find(({ id }) => id === asked);
+  const chosen = customer ?? (named ? { value: named.id, label: `${named.id} - ${named.razSoc}` } : null);
+  const idCli = chosen ? Number(chosen.value) : asked;
+  const open = useRouteCommand(quoteEditingRoutes.create, {
+    onSuccess: ({ data }) => navigate(`/orcamentos/${data.id}`, { replace: true }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (idCli) open.mutate({ body: { idCli, ...(branch && { idFil: Number(branch) }) } });
+  };
+  const branches = currentLoad()?.filiais ?? [];
+  return (
+    <Page title="Novo orçamento" width="form">
+      <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
+        {open.error && <Alert severity="error">{errorText(open.error)}</Alert>}
+        <AsyncAutocomplete
+          label="Cliente"
+          hint="Código, Razão Social, CNPJ..."
+          minLength={1}
+          required
+          load={customerOptions}
+          value={chosen}
+          onChange={setCustomer}
+        />
+        <TextField
+          select
+          label="Filial"
+          value={branch}
+          onChange={(event) => setBranch(event.target.value)}
+          helperText="Sem escolher, a primeira das suas que atende o cliente."
+          slotProps={{ select: { displayEmpty: true } }}
+        >
+          <MenuItem value="">A que atende o cliente</MenuItem>
+          {branches.map(({ idFil, fant }) => (
+            <MenuItem key={idFil} value={String(idFil)}>
+              {fant}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Box>
+          {/* The customer is known where one comes from the panel: Enter is all that is left. */}
+          <Button
+            type="submit"
+            variant="contained"
+            autoFocus={asked !== null}
+            disabled={!idCli}
+            loading={open.isPending}
+          >
+            Abrir orçamento
+          </Button>
+        </Box>
+      </Box>
+    </Page>
+  );
 }

@@ -1,19 +1,27 @@
-import { Suspense, useCallback, useState } from 'react';
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
-import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import { quoteRoutes, type ReleasedCustomer } from '../../../contract/callcenter/quotes.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import type { RowResults } from '../../../contract/sac/rowResults.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
+import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
+import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import { CustomerChoice } from './CustomerChoice.tsx';
-import { ReleasedSelection } from './ReleasedSelection.tsx';
 import { releasedColumns } from './releasedColumns.tsx';
 
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
@@ -126,3 +134,87 @@ const NO_ROWS: OrderRow[] = [];
 const NOTHING: ReadonlySet<RowId> = new Set();
 const rowId = ({ id }: OrderRow) => id;
 const tickLabel = ({ id }: OrderRow) => `Selecionar orçamento ${id}`;
+
+interface CustomerChoiceProps {
+  customers: readonly ReleasedCustomer[];
+  value: ReleasedCustomer;
+  onChange: (id: number) => void;
+}
+
+/** Whose quotes are shown, of those who have any. */
+const CustomerChoice = ({ customers, value, onChange }: CustomerChoiceProps) => (
+  <Autocomplete
+    options={customers}
+    value={value}
+    disableClearable
+    onChange={(_, next) => onChange(next.id)}
+    getOptionLabel={nameOf}
+    getOptionKey={({ id }) => id}
+    isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
+    renderInput={(props) => <TextField {...props} label="Cliente" size="small" />}
+    renderOption={({ key, ...props }, option) => (
+      <li key={key} {...props}>
+        <span style={{ flex: 1, minWidth: 0 }}>{nameOf(option)}</span>
+        <SecondaryText>{formatCount(option.quantidade, 'orçamento', 'orçamentos')}</SecondaryText>
+      </li>
+    )}
+    noOptionsText="Nenhum cliente com este nome."
+    sx={{ width: '100%', maxWidth: 420, my: 2 }}
+  />
+);
+
+const nameOf = ({ fant, razSoc }: ReleasedCustomer) => fant || razSoc;
+
+interface ReleasedSelectionProps {
+  customerId: number;
+  ids: ReadonlySet<RowId>;
+  onDone: () => void;
+  onClear: () => void;
+}
+
+/** Takes the ticked quotes back from the shop or the field sales, and says of each what became of it. */
+function ReleasedSelection({ customerId, ids, onDone, onClear }: ReleasedSelectionProps) {
+  const [asked, setAsked] = useState(false);
+  const [results, setResults] = useState<RowResults | null>(null);
+  const keyOf = useRef(attemptKeys());
+  const recover = async () => {
+    const body = { clienteId: customerId, orcamentos: [...ids].map(Number) };
+    const { data } = await call(
+      quoteRoutes.importReleased,
+      { body },
+      { idempotencyKey: keyOf.current(body) },
+    );
+    keyOf.current.done();
+    setResults(data);
+    setAsked(false);
+    onDone();
+  };
+  return (
+    <>
+      <SelectionBar
+        count={ids.size}
+        words={['orçamento selecionado', 'orçamentos selecionados']}
+        onClear={onClear}
+      >
+        <Button size="small" color="inherit" onClick={() => setAsked(true)}>
+          Recuperar
+        </Button>
+      </SelectionBar>
+      <ConfirmDialog
+        open={asked}
+        title={`Recuperar ${formatCount(ids.size, 'orçamento', 'orçamentos')}?`}
+        text="Eles saem da loja ou da força de vendas e voltam a ser editados aqui. Preços autorizados antes da liberação voltam aos de tabela."
+        confirmLabel="Recuperar"
+        onConfirm={recover}
+        onCancel={() => setAsked(false)}
+      />
+      <RowResultsDialog
+        results={results}
+        title="Orçamentos liberados"
+        doneText={(done) => `${formatCount(done, 'orçamento recuperado', 'orçamentos recuperados')}.`}
+        rowName={(id) => `Orçamento ${id}`}
+        onClose={() => setResults(null)}
+      />
+    </>
+  );
+}

@@ -2,15 +2,15 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { MODULES, type Module } from '../../../contract/permissions.ts';
-import type { Grantable } from '../../../contract/rules/access/grants.ts';
+import { GRANTABLES, type Grantable, isModule, moduleOf } from '../../../contract/rules/access/grants.ts';
+import { foldedText } from '../../../contract/rules/foldedText.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { Tag } from '../../ui/components/display/Tag.ts';
-import { FilterWord } from './FilterWord.tsx';
-import { matchingNames } from './matchingNames.ts';
-import { toggled } from './toggled.ts';
 
 interface PermissionTreeProps {
   held: readonly Grantable[];
@@ -103,3 +103,45 @@ const Branch = styled('div')(({ theme }) => ({
     columnGap: 16,
   },
 }));
+
+/** After a tick: an action stands only beside its module. */
+function toggled(held: readonly Grantable[], name: Grantable): Grantable[] {
+  const next = new Set(held);
+  if (!next.delete(name)) {
+    next.add(name);
+    next.add(moduleOf(name));
+  } else if (isModule(name)) for (const action of MODULES[name]) next.delete(action);
+  return GRANTABLES.filter((each) => next.has(each));
+}
+
+/** Those whose Portuguese or raw name has the word. */
+function matchingNames(word: string): ReadonlySet<Grantable> {
+  const folded = foldedText(word.trim());
+  return new Set(
+    GRANTABLES.filter(
+      (name) => foldedText(permissionNames[name]).includes(folded) || foldedText(name).includes(folded),
+    ),
+  );
+}
+
+interface FilterWordProps {
+  value: string;
+  onChange: (word: string) => void;
+  found: number;
+}
+
+/** Narrows the tree while one types; how many are left is announced. */
+const FilterWord = ({ value, onChange, found }: FilterWordProps) => (
+  <TextField
+    type="search"
+    label="Buscar permissões"
+    placeholder="Nome do módulo ou da ação"
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    // Enter in a search must not save the form around it.
+    onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
+    helperText={value ? formatCount(found, 'permissão', 'permissões') : ' '}
+    slotProps={{ formHelperText: { role: 'status' } }}
+    sx={{ width: '100%', maxWidth: { sm: 420 } }}
+  />
+);

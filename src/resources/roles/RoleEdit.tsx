@@ -1,14 +1,25 @@
+import Alert from '@mui/material/Alert';
+import TextField from '@mui/material/TextField';
+import { usePermissions } from 'ra-core';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { type Role, roleRoutes } from '../../../contract/config/roles.ts';
+import type { ModuleGrant } from '../../../contract/permissions.ts';
+import { type Grantable, heldBy, isGrantable } from '../../../contract/rules/access/grants.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import type { Permissions } from '../../dataProvider/permissions.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { RoleForm } from './RoleForm.tsx';
+import { PermissionTree } from './PermissionTree.tsx';
 import { differenceText, peopleText } from './RoleList.tsx';
-import { RolePeople } from './RolePeople.tsx';
 
 /** `/perfis/{id}`: what a role allows, and who has it. */
 export function RoleEdit() {
@@ -40,3 +51,96 @@ function OneRole({ id }: { id: number }) {
 
 const countOf = ({ pessoasAtivas, incluidas, retiradas }: Role) =>
   `${peopleText(pessoasAtivas)} · ${differenceText(incluidas.length, retiradas.length)}`;
+
+/** Who has the role, and in what it differs from the standard, as sentences. */
+function RolePeople({ role }: { role: Role }) {
+  const { can } = useCan();
+  const { quem, pessoas, incluidas, retiradas } = role;
+  return (
+    <div style={{ marginBottom: 16, display: 'grid', gap: 4 }}>
+      {quem.length > 0 && (
+        <SecondaryText>
+          Quem tem:{' '}
+          {quem.slice(0, MOST_SHOWN).map(({ id, nome, ativo }, i) => (
+            <span key={id}>
+              {i > 0 && ', '}
+              {can('CONFIGURACAO_PESSOAS') ? <Link to={`/pessoas/${id}`}>{nome}</Link> : nome}
+              {!ativo && ' (desativada)'}
+            </span>
+          ))}
+          {pessoas > MOST_SHOWN && ` e mais ${pessoas - MOST_SHOWN}`}
+        </SecondaryText>
+      )}
+      {incluidas.length > 0 && <SecondaryText>A mais que o padrão: {named(incluidas)}.</SecondaryText>}
+      {retiradas.length > 0 && <SecondaryText>A menos que o padrão: {named(retiradas)}.</SecondaryText>}
+    </div>
+  );
+}
+
+const MOST_SHOWN = 8;
+
+const named = (names: readonly string[]) =>
+  names.map((name) => (isGrantable(name) ? permissionNames[name] : name)).join('; ');
+
+interface Written {
+  nome: string;
+  permissoes: Grantable[];
+}
+
+/** Name and permissions of a role. */
+function RoleForm({ role }: { role: Role }) {
+  const own = useOwnGrants();
+  return (
+    <RecordForm<Written, Written, Role>
+      draft="perfil"
+      name="este perfil"
+      routes={roleRoutes}
+      record={role}
+      empty={{ nome: '', permissoes: [] }}
+      written={({ nome, modulos }) => ({ nome, permissoes: heldBy(modulos) })}
+      checks={{ permissoes: areGrantable }}
+      bodyOf={(value) => value}
+      saveLabel="Salvar perfil"
+      backTo="/perfis"
+      {...(!role.padrao &&
+        role.pessoas === 0 &&
+        role.impedimento === null && {
+          removal: { title: 'Excluir este perfil?', text: 'Ninguém tem este perfil. Ele deixa de existir.' },
+        })}
+    >
+      {({ value, set, errorOf }) => (
+        <>
+          {role.impedimento && <Alert severity="warning">{role.impedimento}</Alert>}
+          <TextField
+            label="Nome"
+            required
+            value={value.nome}
+            onChange={(event) => set('nome', event.target.value)}
+            error={Boolean(errorOf('nome'))}
+            helperText={errorOf('nome')}
+            disabled={role.impedimento !== null}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+            sx={{ maxWidth: { sm: 420 } }}
+          />
+          {errorOf('permissoes') && <Alert severity="error">{errorOf('permissoes')}</Alert>}
+          <PermissionTree
+            held={value.permissoes}
+            before={heldBy(role.modulos)}
+            own={own}
+            disabled={role.impedimento !== null}
+            onChange={(permissoes) => set('permissoes', permissoes)}
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+const areGrantable = (value: unknown) =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string' && isGrantable(name));
+
+/** What the signed-in person holds, and may therefore give. The server asks again. */
+function useOwnGrants(): ReadonlySet<Grantable> {
+  const { permissions } = usePermissions<Permissions>();
+  return useMemo(() => new Set(heldBy((permissions?.modulos ?? []) as ModuleGrant[])), [permissions]);
+}

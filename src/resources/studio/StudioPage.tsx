@@ -1,33 +1,40 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { useNotify } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { type DefinitionSummary, definitionRoutes } from '../../../contract/config/definitions.ts';
+import type { Output } from '../../../contract/route.ts';
 import {
   DEFINITION_KINDS,
   type DefinitionKind,
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
+import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { Forbidden } from '../../custom/console/Forbidden.tsx';
 import { countOf, definitionState } from '../../custom/schemaStudio/definitionWords.ts';
+import { downloadRoute } from '../../dataProvider/download.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, listOf } from '../../ui/components/FilterBar/filters.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import { BrokenFiles } from './BrokenFiles.tsx';
 import { definitionColumns } from './definitionColumns.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { NewDialog } from './NewDialog.tsx';
-import { sought } from './sought.ts';
 
 /** `/configuracao/{tipo}`: what administrators define, kind by kind; without one, the first that the person may change. */
 export function StudioPage() {
@@ -163,4 +170,81 @@ function useAddressFilters() {
     setSearch(made, { replace: true });
   };
   return { values, setValues };
+}
+
+/** The rows that a search and the chosen states leave; letters and accents do not matter. */
+function sought(
+  rows: readonly DefinitionSummary[],
+  term: string,
+  states: readonly string[],
+): DefinitionSummary[] {
+  const words = foldedText(term).split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    const text = foldedText(`${row.titulo} ${row.descricao} ${row.chave}`);
+    return words.every((word) => text.includes(word)) && (states.length === 0 || states.some(isOf(row)));
+  });
+}
+
+const isOf =
+  ({ estado, temRascunho, baseMudou }: DefinitionSummary) =>
+  (state: string): boolean =>
+    state === estado || (state === 'COM_RASCUNHO' && temRascunho) || (state === 'PADRAO_MUDOU' && baseMudou);
+
+type BrokenFile = Output<typeof definitionRoutes.list>['quebrados'][number];
+
+/** Files below schemas/ that could not be taken: where in them, and what to do. What was published goes on. */
+function BrokenFiles({ files }: { files: readonly BrokenFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <Alert severity="error" sx={{ flex: 'none', mb: 2, maxHeight: 260, overflowY: 'auto' }}>
+      <AlertTitle>
+        {countOf(files.length, 'arquivo não pôde ser lido', 'arquivos não puderam ser lidos')}. O que está
+        publicado continua valendo.
+      </AlertTitle>
+      {files.map(({ arquivo, visto, problemas }) => (
+        <section key={arquivo} aria-label={arquivo}>
+          <strong>schemas/{arquivo}</strong> · visto <RelativeDate value={visto} />
+          <ul style={{ margin: '2px 0 8px', paddingLeft: 18 }}>
+            {problemas.map(({ ponteiro, linha, mensagem }) => (
+              <li key={`${ponteiro} ${mensagem}`} style={{ overflowWrap: 'anywhere' }}>
+                {linha !== undefined && `Linha ${linha}`}
+                {ponteiro && ` (${ponteiro})`}: {mensagem}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Alert>
+  );
+}
+
+/** What is published, as one file that another console imports. */
+function ExportMenu({ tipo }: { tipo: DefinitionKind }) {
+  const notify = useNotify();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const download = async (only: DefinitionKind | undefined) => {
+    setAnchor(null);
+    try {
+      const query = only ? { tipo: only } : {};
+      await downloadRoute(definitionRoutes.exportFile, { query }, `${only ?? 'definicoes'}.json`);
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Exportar
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => download(tipo)}>{definitionKinds[tipo].plural}</MenuItem>
+        <MenuItem onClick={() => download(undefined)}>Tudo o que você pode mudar</MenuItem>
+      </Menu>
+    </>
+  );
 }

@@ -1,7 +1,22 @@
-import { lazy, Suspense } from 'react';
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useState } from 'react';
+import { historyType } from '../../../contract/catalogs/historyType.ts';
+import type { TicketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
+import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../contract/sac/tickets.ts';
-import { Conversation } from './history/Conversation.tsx';
-import { NoComposer } from './history/NoComposer.tsx';
+import { inWords } from '../../dataProvider/inWords.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
+import { Message } from './history/Message.tsx';
+import type { Audience } from './history/replyDraft.ts';
 
 /**
  * The conversation. The composer stands above it and the newest message right below, so that neither reading nor
@@ -24,3 +39,117 @@ export function HistoryTab({ ticket }: { ticket: Ticket }) {
 
 /** Whoever only reads needs none of it. */
 const Composer = lazy(async () => ({ default: (await import('./history/Composer.tsx')).Composer }));
+
+/** In place of the composer: why nothing can be written, and what would change it. An archive's banner says it all. */
+function NoComposer({ ticket }: { ticket: Ticket }) {
+  if (ticket.arquivado) return null;
+  return (
+    <Box
+      role="note"
+      sx={({ vars: { palette } }) => ({
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        p: 3,
+        mb: 5,
+        borderRadius: 1,
+        border: `1px solid ${palette.components.linha}`,
+        backgroundColor: palette.components.cabecalho,
+        color: palette.components.textoSecundario,
+      })}
+    >
+      <LockOutlined fontSize="small" aria-hidden />
+      {sentenceOf(ticket)}
+    </Box>
+  );
+}
+
+function sentenceOf({ status, acoes }: Ticket): string {
+  if (isClosed(status as TicketStatus))
+    return acoes.reabrir
+      ? inWords('Este ticket está encerrado. Para escrever, é preciso reabrir.')
+      : inWords('Este ticket está encerrado e não recebe mais mensagens.');
+  return 'Você pode ler esta conversa, mas não responder. Fale com um administrador se precisar.';
+}
+
+/** The messages of a ticket, eight a page (document 002 section 9), the newest right below the composer. */
+function Conversation({ idTicket }: { idTicket: number }) {
+  const internal = useCan().can('TICKETS_RESPONDER_INTERNO');
+  const [{ page, type }, show] = useState<{ page: number; type: Audience | null }>({ page: 1, type: null });
+  const { data, error, isPending, isPlaceholderData, refetch } = useRoute(
+    conversationRoutes.history,
+    { params: { idTicket }, query: { page, ...(type && { tipo: type }) } },
+    { placeholderData: (before) => before },
+  );
+  if (isPending) return <Skeleton variant="rounded" height={120} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data) return null;
+  const { current_page, last_page, per_page, total } = data.paginator;
+  return (
+    <>
+      {internal && (total > 0 || type) && (
+        <TypeChips value={type} onChange={(next) => show({ page: 1, type: next })} />
+      )}
+      {data.itens.length === 0 ? (
+        <EmptyState
+          title="Nenhuma mensagem"
+          text={type ? 'Não há mensagens deste tipo.' : inWords('As mensagens deste ticket aparecem aqui.')}
+        />
+      ) : (
+        <Box
+          component="ol"
+          aria-label="Mensagens"
+          aria-busy={isPlaceholderData}
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 4 }}
+        >
+          {data.itens.map((entry) => (
+            <Message key={entry.id} entry={entry} />
+          ))}
+        </Box>
+      )}
+      {total > 0 && (
+        <PageLinks
+          page={current_page}
+          lastPage={last_page}
+          perPage={per_page}
+          total={total}
+          onPage={(next) => show({ page: next, type })}
+          links={3}
+          noun={['mensagem', 'mensagens']}
+        />
+      )}
+    </>
+  );
+}
+
+interface TypeChipsProps {
+  value: Audience | null;
+  onChange: (value: Audience | null) => void;
+}
+
+/** Which messages are shown. */
+const TypeChips = ({ value, onChange }: TypeChipsProps) => (
+  <Box
+    role="group"
+    aria-label="Mostrar"
+    data-print="no"
+    sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 3 }}
+  >
+    {[{ value: null, label: 'Todas', icon: 'Forum' }, ...historyType].map((row) => (
+      <Chip
+        key={row.label}
+        size="small"
+        label={
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+            {row.value && <CatalogIcon name={row.icon} size={14} />}
+            {row.label}
+          </Box>
+        }
+        variant={row.value === value ? 'filled' : 'outlined'}
+        color={row.value === value ? 'primary' : 'default'}
+        aria-pressed={row.value === value}
+        onClick={() => onChange(row.value)}
+      />
+    ))}
+  </Box>
+);

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { ListContextProvider, useListContext, useListController } from 'ra-core';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { ListContextProvider, type ListControllerResult, useListContext, useListController } from 'ra-core';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/formatCount.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
@@ -21,10 +21,9 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
+import { keepWalk, walkOf } from './list/listWalk.ts';
 import { typedFilters } from './list/typedFilters.ts';
-import { useIdle } from './list/useIdle.ts';
 import { useKeptScroll } from './list/useKeptScroll.ts';
-import { useKeptWalk } from './list/useKeptWalk.ts';
 import { useRowPreview } from './list/useRowPreview.ts';
 import { useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets } from './NoTickets.tsx';
@@ -211,3 +210,26 @@ const ListLive = lazyScreen(() => import('../../ui/live/ListLive.tsx'), 'ListLiv
 const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow) => id;
 const rowLink = ({ id }: TicketRow) => `/tickets/${id}`;
+
+/** True once the browser has nothing better to do after `ready`: the time to load what may be wanted next. */
+function useIdle(ready: boolean): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (!ready || idle) return;
+    // Safari has no idle callbacks.
+    const later = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 300));
+    const handle = later(() => setIdle(true));
+    return () => (window.cancelIdleCallback ?? window.clearTimeout)(handle);
+  }, [ready, idle]);
+  return idle;
+}
+
+/** The ticket page walks on from here. */
+function useKeptWalk(list: ListControllerResult<TicketRow>): void {
+  const { data, isPlaceholderData, meta, filterValues, sort, perPage } = list;
+  useEffect(() => {
+    if (!data || isPlaceholderData || !meta) return;
+    const query = { ...filterValues, orderBy: sort.field, direction: sort.order, take: perPage };
+    keepWalk(walkOf(query, data, meta as Paginator));
+  }, [data, isPlaceholderData, meta, filterValues, sort, perPage]);
+}

@@ -5,13 +5,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { KeptDraft } from '../../../contract/config/platform.ts';
+import { isRecord } from '../../../contract/rules/draftReading.ts';
 import { KeyValueList } from '../components/detail/KeyValueList.tsx';
 import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { useBriefMessage } from '../components/useBriefMessage.ts';
 import { ErrorState } from '../shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../shell/states/skeletons.tsx';
 import { keptContent } from './storedDraft.ts';
-import { writtenTexts } from './writtenTexts.ts';
 
 /** Everything that stands in a draft which was put aside, to be read and copied. */
 export function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose: () => void }) {
@@ -50,3 +50,23 @@ export function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose:
     </DialogFrame>
   );
 }
+
+/** Each word and figure of a stored draft with the way to it ('itens 2 › obs'), whatever shape it has. */
+function writtenTexts(content: unknown, path = ''): { label: string; value: string }[] {
+  if (Array.isArray(content))
+    return content.flatMap((entry, index) => writtenTexts(entry, `${path} ${index + 1}`.trim()));
+  if (isRecord(content))
+    return Object.entries(content).flatMap(([key, value]) =>
+      writtenTexts(value, path ? `${path} › ${key}` : key),
+    );
+  const value =
+    typeof content === 'string' ? wordsOf(content) : typeof content === 'number' ? `${content}` : '';
+  return value ? [{ label: path || 'Texto', value }] : [];
+}
+
+/** Marked-up text as it reads. */
+const wordsOf = (text: string): string =>
+  (text.includes('<')
+    ? (new DOMParser().parseFromString(text, 'text/html').body.textContent ?? '')
+    : text
+  ).trim();

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useOnline } from '../shell/useOnline.ts';
-import { useLiveState } from './useLiveState.ts';
+import { live } from './live.ts';
 
 /** A connection that comes back within this is nobody's concern. */
 const PATIENCE_MS = 20_000;
@@ -69,3 +69,5 @@ export function ageText(age: number): string {
   if (minutes < 60) return `Atualizado há ${minutes} min`;
   return `Atualizado há ${Math.floor(minutes / 60)} h`;
 }
+
+const useLiveState = () => useSyncExternalStore(live.watch, live.state);

@@ -1,8 +1,19 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import InfoOutlined from '@mui/icons-material/InfoOutlined';
+import WarningOutlined from '@mui/icons-material/WarningAmberOutlined';
+import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { type NotificationPayload, useNotificationContext } from 'ra-core';
-import { useEffect, useState } from 'react';
+import {
+  CloseNotificationContext,
+  type NotificationPayload,
+  useNotificationContext,
+  useTranslate,
+} from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Toast } from './Toast.tsx';
+import { TOAST_MS } from './toastTimes.ts';
 
 interface Shown {
   id: number;
@@ -53,3 +64,80 @@ const Stack = styled('div')(({ theme }) => ({
   gap: 8,
   pointerEvents: 'none',
 }));
+
+const KINDS = {
+  success: { Icon: CheckCircleOutlined, color: 'sucesso' },
+  info: { Icon: InfoOutlined, color: 'informacao' },
+  warning: { Icon: WarningOutlined, color: 'aviso' },
+  error: { Icon: ErrorOutlined, color: 'perigo' },
+} as const;
+
+interface ToastProps {
+  payload: NotificationPayload;
+  onClose: () => void;
+}
+
+/** One message. It waits while the pointer or the focus is on it; line breaks of the server are kept. */
+function Toast({ payload, onClose }: ToastProps) {
+  const { message, type, notificationOptions: options = {} } = payload;
+  const { Icon, color } = KINDS[type] ?? KINDS.info;
+  const translate = useTranslate();
+  const [held, setHeld] = useState(false);
+  useTimeout(
+    onClose,
+    held ? null : (options.autoHideDuration ?? TOAST_MS),
+    options.autoHideDuration === null,
+  );
+
+  return (
+    <CloseNotificationContext.Provider value={onClose}>
+      <Card
+        role={type === 'error' ? 'alert' : 'status'}
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        <Icon aria-hidden sx={{ color: (t) => t.vars.palette.actions[color].text }} />
+        <div className="text">
+          {typeof message === 'string' ? translate(message, options.messageArgs) : message}
+        </div>
+        <IconButton size="small" aria-label="Fechar" onClick={onClose}>
+          <CloseOutlined fontSize="small" />
+        </IconButton>
+      </Card>
+    </CloseNotificationContext.Provider>
+  );
+}
+
+/** Runs once after `ms`; null waits, and a new value starts afresh. `never` is for toasts that the person closes. */
+function useTimeout(run: () => void, ms: number | null, never: boolean) {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    if (ms === null || never) return;
+    const timer = setTimeout(() => latest.current(), ms);
+    return () => clearTimeout(timer);
+  }, [ms, never]);
+}
+
+const Card = styled('div')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    pointerEvents: 'auto',
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: 8,
+    width: 'fit-content',
+    maxWidth: 440,
+    padding: '8px 8px 8px 12px',
+    borderRadius: 8,
+    border: `1px solid ${components.linha}`,
+    backgroundColor: components.elevada,
+    color: components.texto,
+    boxShadow: '0 8px 24px rgb(0 0 0 / 0.14)',
+    '& > svg': { flex: 'none', marginTop: 4 },
+    '& .text': { padding: '4px 0', minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+    [theme.breakpoints.down('sm')]: { width: '100%', maxWidth: 'none', '& .text': { flex: 1 } },
+  };
+});

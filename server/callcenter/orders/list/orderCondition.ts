@@ -1,4 +1,19 @@
-import { and, eq, exists, gt, gte, inArray, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isValueOf } from '../../../../contract/catalogs/catalog.ts';
 import { type OrderStatus, orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
@@ -6,15 +21,16 @@ import {
   type PaymentLinkStatus,
   paymentLinkStatus,
 } from '../../../../contract/catalogs/paymentLinkStatus.ts';
+import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { dayRange } from '../../../../contract/rules/dayRange.ts';
-import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { Context, User } from '../../../context.ts';
+import { amongFound } from '../../../db/amongFound.ts';
 import type { Executor } from '../../../db/client.ts';
-import { orders, paymentLinks } from '../../../db/tables/index.ts';
+import { containing } from '../../../db/likePattern.ts';
+import { branches, customers, orders, paymentLinks } from '../../../db/tables/index.ts';
 import { leadsAgendas, orderScope } from '../../../session/scope.ts';
 import { tellsMore } from '../detail/tellingLink.ts';
-import { type BranchDays, branchDays, stillValid, validityPassed } from './branchDays.ts';
-import { textCondition } from './textCondition.ts';
 
 export interface OrderFilters {
   q?: string;
@@ -105,3 +121,76 @@ function linkReads(status: PaymentLinkStatus, now: Date): SQL | undefined {
     return or(stored, and(eq(paymentLinks.status, 'AGUARDANDO'), lte(paymentLinks.expiresAt, now)));
   return stored;
 }
+
+const MOST_ID = 2147483647;
+
+/**
+ * What a search asks of an order; `undefined` asks nothing. A number is a quote's, an order's or a customer's, or a
+ * purchase order; words are the customer's names. Each is looked up to ids first, and what finds nothing is not asked:
+ * a lone condition is answered from an index.
+ */
+async function textCondition(db: Executor, text = ''): Promise<SQL | undefined> {
+  const term = text.trim().replace(/^#/, '');
+  if (!term) return undefined;
+  const bought = () => db.select({ id: orders.id }).from(orders).where(eq(orders.purchaseOrder, term));
+  if (/^\d{1,10}$/.test(term) && Number(term) <= MOST_ID)
+    return or(
+      eq(orders.id, Number(term)),
+      eq(orders.customerId, Number(term)),
+      (await amongFound(orders.id, bought)) ?? undefined,
+    );
+  const words = term.split(/\s+/).slice(0, 8);
+  const named = () =>
+    db
+      .select({ id: customers.id })
+      .from(customers)
+      .where(and(...words.map((word) => sql`${customers.foldedNames} like ${containing(word)}`)));
+  const [byPurchase, byCustomer] = await Promise.all([
+    amongFound(orders.id, bought),
+    amongFound(orders.customerId, named),
+  ]);
+  return or(byPurchase ?? undefined, byCustomer ?? undefined) ?? sql`false`;
+}
+
+/** What day it is where: the earliest day, and the branches at which a later one has begun. */
+interface BranchDays {
+  earliest: CalendarDate;
+  later: { day: CalendarDate; branchIds: number[] }[];
+}
+
+async function branchDays(db: Executor, now: Date): Promise<BranchDays> {
+  const rows = await db.select({ id: branches.id, zone: branches.timeZone }).from(branches);
+  const byDay = new Map<CalendarDate, number[]>();
+  for (const { id, zone } of rows) {
+    const day = localDate(now, zone);
+    byDay.set(day, [...(byDay.get(day) ?? []), id]);
+  }
+  const [first, ...others] = [...byDay.keys()].sort();
+  return {
+    earliest: first ?? localDate(now, DEFAULT_TIME_ZONE),
+    later: others.map((day) => ({ day, branchIds: byDay.get(day) ?? [] })),
+  };
+}
+
+/**
+ * Validity as each quote's own branch judges it, over columns that every index of the list carries: no branch is
+ * joined. For most of the day it is the same day everywhere, and one comparison.
+ */
+const validityPassed = ({ earliest, later }: BranchDays): SQL | undefined =>
+  or(
+    lt(orders.validUntil, earliest),
+    ...later.map(({ day, branchIds }) =>
+      and(lt(orders.validUntil, day), inArray(orders.branchId, branchIds)),
+    ),
+  );
+
+const stillValid = ({ earliest, later }: BranchDays): SQL | undefined =>
+  or(
+    isNull(orders.validUntil),
+    and(
+      gte(orders.validUntil, earliest),
+      ...later.map(({ day, branchIds }) =>
+        or(gte(orders.validUntil, day), notInArray(orders.branchId, branchIds)),
+      ),
+    ),
+  );

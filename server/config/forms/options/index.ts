@@ -1,9 +1,21 @@
+import { and, asc, inArray, sql } from 'drizzle-orm';
 import type { formRoutes } from '../../../../contract/config/forms.ts';
+import { customRecordType } from '../../../../contract/records/customType.ts';
+import { RECORD_OPTIONS } from '../../../../contract/records/fieldSchema.ts';
+import { REFERRED_ELSEWHERE, standardTypes } from '../../../../contract/records/index.ts';
+import type { RecordFields } from '../../../../contract/records/recordField.ts';
+import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
 import { OPTION_SOURCES, type OptionSource } from '../../../../contract/rules/forms/optionSources.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, User } from '../../../context.ts';
+import { containing } from '../../../db/likePattern.ts';
 import { notFound } from '../../../errors.ts';
-import { recordSource, recordSourceOf } from './recordSource.ts';
+import { mayRecords } from '../../../records/access.ts';
+import { canBeReferred, customTarget } from '../../../records/custom/customTarget.ts';
+import { customDefinitions, type PublishedType } from '../../../records/custom/queries.ts';
+import type { ReferenceTarget } from '../../../records/mapping.ts';
+import { isTypeKey, targetOf } from '../../../records/registry.ts';
+import { searchWords } from '../../../sac/lookups/rules.ts';
 import { MOST_OPTIONS, type OptionSourceRules } from './source.ts';
 import { optionSources } from './sources.ts';
 
@@ -37,3 +49,56 @@ function sourceOf(origem: string): OptionSourceRules | null {
 }
 
 export const isSource = (name: string): name is OptionSource => Object.hasOwn(OPTION_SOURCES, name);
+
+/** The type whose records a source offers; `null` for any other source. */
+const recordSourceOf = (origem: string): string | null =>
+  origem.startsWith(RECORD_OPTIONS) ? origem.slice(RECORD_OPTIONS.length) : null;
+
+/** The records of a type by their natural keys, for whoever reads it or writes a type that refers to it. */
+const recordSource =
+  (key: string): OptionSourceRules =>
+  async ({ db, user }, { q, escolhidos, offered, most }) => {
+    const own = await customDefinitions(db);
+    const target = targetOfKey(key, own);
+    if (!target) throw notFound();
+    if (!mayBeOffered(user, key, own)) return [];
+    const { table, id, key: natural, name, inUse, scope, within } = target;
+    const text = sql`fold_text(${natural} || ' ' || ${name})`;
+    const rows = await db
+      .select({ key: sql<string>`${natural}`, name: sql<string>`${name}` })
+      .from(table)
+      .where(
+        and(
+          within,
+          scope?.(user),
+          escolhidos
+            ? inArray(natural, [...escolhidos])
+            : and(...searchWords(q).map((word) => sql`${text} like ${containing(word)}`)),
+          !escolhidos || offered ? inUse : undefined,
+        ),
+      )
+      .orderBy(sql`${name} collate pt_br`, asc(id))
+      .limit(most);
+    return rows.map((row) => ({ valor: row.key, rotulo: row.name, detalhe: row.key }));
+  };
+
+function targetOfKey(key: string, own: readonly PublishedType[]): ReferenceTarget | null {
+  if (isTypeKey(key) || REFERRED_ELSEWHERE.some((one) => one === key)) return targetOf(key);
+  const custom = own.find((one) => one.key === key);
+  return custom && canBeReferred(custom.content) ? customTarget(custom.content) : null;
+}
+
+const mayBeOffered = (user: User, key: string, own: readonly PublishedType[]): boolean =>
+  [
+    ...Object.values(standardTypes as Record<string, AnyRecordType>),
+    ...own.map(({ content }) => customRecordType(content)),
+  ].some(
+    (type) =>
+      (type.chave === key || refersTo(type.campos, key)) &&
+      (['ler', 'criar', 'alterar'] as const).some((verb) => mayRecords(user, type, verb)),
+  );
+
+const refersTo = (fields: RecordFields, key: string): boolean =>
+  Object.values(fields).some(
+    ({ referencia, campos }) => referencia === key || (campos !== undefined && refersTo(campos, key)),
+  );

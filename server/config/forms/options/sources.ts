@@ -1,18 +1,186 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { formatDocument } from '../../../../contract/rules/documents.ts';
+import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
 import type { OptionSource } from '../../../../contract/rules/forms/optionSources.ts';
+import type { Reason } from '../../../../contract/rules/ticketType.ts';
+import { containing } from '../../../db/likePattern.ts';
 import * as tables from '../../../db/tables/index.ts';
-import { branchScope } from '../../../session/scope.ts';
-import { customerSource, operatorSource, regionSource, representativeSource } from './parties.ts';
+import { customers, representatives, ticketTypes } from '../../../db/tables/index.ts';
+import { matchesTerms, searchOrder } from '../../../sac/customers/queries.ts';
+import { customerTerms } from '../../../sac/customers/rules.ts';
+import { regionOptions, representativeOptions } from '../../../sac/lookups/queries.ts';
+import { searchWords } from '../../../sac/lookups/rules.ts';
+import { activeReasons, typesOf } from '../../../sac/ticketCatalog/queries.ts';
+import { productReasonsOf } from '../../../sac/ticketCatalog/rules.ts';
+import { attendants } from '../../../session/attendants.ts';
+import { branchScope, customerScope, isConsumer } from '../../../session/scope.ts';
+import { currentFlows } from '../../flows/queries.ts';
+import { filtered } from './inMemory.ts';
 import { bankSource, citySource, stateSource } from './places.ts';
-import type { OptionSourceRules } from './source.ts';
-import { rowsOf } from './tables.ts';
-import {
-  openingReasonSource,
-  productReasonSource,
-  stepSource,
-  ticketStatusSource,
-  ticketTypeSource,
-} from './ticketSources.ts';
+import { dependency, idsOf, type OptionContext, type OptionQuery, type OptionSourceRules } from './source.ts';
+
+/** Types that the person may open; the value is the key, which a flow and a report name. */
+const ticketTypeSource: OptionSourceRules = async ({ db, user }, query) =>
+  filtered(
+    (await typesOf(db, user)).map(({ chave, desc }) => ({ valor: chave, rotulo: desc })),
+    query,
+  );
+
+const ticketStatusSource: OptionSourceRules = async (_, query) =>
+  filtered(
+    ticketStatus.map(({ value, label }) => ({ valor: value, rotulo: label })),
+    query,
+  );
+
+/** Every level of the trees, each with the way to it; of one type when that is chosen. */
+const openingReasonSource: OptionSourceRules = async ({ db, user }, query) => {
+  const type = dependency(query, 'tipo');
+  const types = (await typesOf(db, user)).filter(
+    ({ chave, id }) => !type || chave === type || String(id) === type,
+  );
+  return filtered(
+    types.flatMap(({ motivos, desc }) => (motivos ? below(motivos.itens, type ? [] : [desc]) : [])),
+    query,
+  );
+};
+
+type Tree = Pick<Reason, 'id' | 'descricao'> & { subnivel?: { itens: Tree[] } | null | undefined };
+
+const below = (reasons: readonly Tree[], trail: readonly string[]): FormOption[] =>
+  reasons.flatMap(({ id, descricao, subnivel }) => [
+    { valor: String(id), rotulo: descricao, ...(trail.length > 0 && { detalhe: trail.join(' › ') }) },
+    ...below(subnivel?.itens ?? [], [...trail, descricao]),
+  ]);
+
+const productReasonSource: OptionSourceRules = async ({ db }, query) =>
+  filtered(
+    productReasonsOf(await activeReasons(db, 'PRODUTO'), null).map(({ id, descricao }) => ({
+      valor: String(id),
+      rotulo: descricao,
+    })),
+    query,
+  );
+
+/** Steps by key, once each whichever flow has them; of the flow of one type when that is chosen. */
+const stepSource: OptionSourceRules = async ({ db, user }, query) => {
+  if (isConsumer(user)) return [];
+  const type = dependency(query, 'tipo');
+  const flows = await currentFlows(db);
+  const keys = type
+    ? (
+        await db
+          .select({ id: ticketTypes.id, key: ticketTypes.key, flow: ticketTypes.flowKey })
+          .from(ticketTypes)
+      )
+        .filter(({ id, key }) => key === type || String(id) === type)
+        .map(({ flow }) => flow)
+    : flows.map(({ key }) => key);
+  const steps = flows
+    .filter(({ key }) => keys.includes(key))
+    .flatMap(({ flow }) => flow.etapas.map(({ chave, descricao }) => [chave, descricao] as const));
+  return filtered(
+    [...new Map(steps)].map(([valor, rotulo]) => ({ valor, rotulo })),
+    query,
+  );
+};
+
+/** Customers of the person's scope, found as the search finds them. */
+const customerSource: OptionSourceRules = async ({ db, user }, { q, escolhidos, most }) => {
+  if (isConsumer(user)) return [];
+  const terms = customerTerms(q);
+  const ids = escolhidos && idsOf(escolhidos);
+  if (ids?.length === 0) return [];
+  const rows = await db
+    .select({
+      id: customers.id,
+      tradeName: customers.tradeName,
+      legalName: customers.legalName,
+      document: customers.document,
+    })
+    .from(customers)
+    .where(and(customerScope(user), ids ? inArray(customers.id, ids) : matchesTerms(terms)))
+    .orderBy(...searchOrder({}, terms))
+    .limit(most);
+  return rows.map(
+    (row): FormOption => ({
+      valor: String(row.id),
+      rotulo: `${row.id} - ${row.tradeName}`,
+      detalhe: `${row.legalName} · ${formatDocument(row.document)}`,
+    }),
+  );
+};
+
+const named = ({ id, nome }: { id: number; nome: string }): FormOption => ({
+  valor: String(id),
+  rotulo: nome,
+});
+
+/** With a region chosen only its representatives. */
+const representativeSource: OptionSourceRules = async ({ db, user }, query) => {
+  const rows = await representativeOptions(db, user);
+  const [regionId] = idsOf([dependency(query, 'regiao')]);
+  if (!regionId) return filtered(rows.map(named), query);
+  const inRegion = await db
+    .select({ id: representatives.id })
+    .from(representatives)
+    .where(eq(representatives.regionId, regionId));
+  const ids = new Set(inRegion.map(({ id }) => id));
+  return filtered(rows.filter(({ id }) => ids.has(id)).map(named), query);
+};
+
+const regionSource: OptionSourceRules = async ({ db, user }, query) =>
+  filtered(
+    (await regionOptions(db, user)).map(({ id, desc }) => ({ valor: String(id), rotulo: desc })),
+    query,
+  );
+
+/** Who works on tickets of the person's branches. */
+const operatorSource: OptionSourceRules = async ({ db, user }, query) =>
+  filtered((await attendants(db, user)).map(named), query);
+
+interface Named {
+  table: PgTable;
+  id: AnyPgColumn;
+  label: AnyPgColumn;
+  detail?: AnyPgColumn | SQL<string>;
+  active?: AnyPgColumn;
+  /** The rows that the person may see; `undefined` is every row. */
+  scope?: (ctx: OptionContext, query: OptionQuery) => SQL | undefined;
+  consumers?: boolean;
+}
+
+/** Options that are rows with a name. What is no longer active keeps its label, and is offered to nobody. */
+const rowsOf =
+  ({ table, id, label, detail, active, scope, consumers = false }: Named): OptionSourceRules =>
+  async (ctx, query) => {
+    if (isConsumer(ctx.user) && !consumers) return [];
+    const { q, escolhidos, offered, most } = query;
+    const ids = escolhidos && idsOf(escolhidos);
+    if (ids?.length === 0) return [];
+    const rows = await ctx.db
+      .select({ id: sql<number>`${id}`, label: sql<string>`${label}`, detail: detail ?? sql<string>`''` })
+      .from(table)
+      .where(
+        and(
+          scope?.(ctx, query),
+          ids ? inArray(id, ids) : and(...searchWords(q).map((word) => has(label, word))),
+          active && (!ids || offered) ? eq(active, true) : undefined,
+        ),
+      )
+      .orderBy(sql`${label} collate pt_br`, asc(id))
+      .limit(most);
+    return rows.map(optionOf);
+  };
+
+const has = (label: AnyPgColumn, word: string) => sql`fold_text(${label}) like ${containing(word)}`;
+
+const optionOf = (row: { id: number; label: string; detail: unknown }): FormOption => ({
+  valor: String(row.id),
+  rotulo: row.label,
+  ...(row.detail ? { detalhe: String(row.detail) } : {}),
+});
 
 const { branches, carriers, products, sectors } = tables;
 

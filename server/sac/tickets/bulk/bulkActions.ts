@@ -1,9 +1,147 @@
+import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import { MOST_PICKUP_ROWS } from '../../../../contract/sac/pickups.ts';
 import type { BulkAction } from '../../../../contract/sac/ticketBulk.ts';
-import type { BulkWork } from '../../../jobs/bulkAction.ts';
-import { assignRows } from './assign.ts';
-import { forwardRows, noteRows } from './messages.ts';
-import { advanceRows, archiveRows, reopenRows, unarchiveRows } from './moves.ts';
-import { generatePickupsOf } from './pickups.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { refused } from '../../../errors.ts';
+import {
+  type BulkWork,
+  type GroupAction,
+  NO_PROBLEMS,
+  NONE,
+  type RowAction,
+} from '../../../jobs/bulkAction.ts';
+import { textAsHtml } from '../../../plainText.ts';
+import { attendantsOf } from '../../../session/attendants.ts';
+import { generatePickups } from '../../pickups/generate.ts';
+import { changeTicket } from '../change/changeTicket.ts';
+import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
+import { advance } from '../moves/advance.ts';
+import { archive, unarchive } from '../moves/archive.ts';
+import { openWork } from '../moves/openWork.ts';
+import { reopen } from '../moves/reopen.ts';
+import { writeReply } from '../reply/postMessage.ts';
+
+/** Gives tickets to a colleague, or takes them from whoever has them. */
+const assignRows: RowAction = {
+  permission: 'TICKETS_RESPONDER_INTERNO',
+  problems: ({ operador }) => (operador === undefined ? { operador: 'Escolha o responsável.' } : NONE),
+  row: (ctx, id, { operador = null }) => ctx.db.transaction((tx) => assignTicket(tx, ctx, id, operador)),
+};
+
+async function assignTicket(tx: Tx, ctx: Context, id: number, operatorId: number | null) {
+  const ticket = await lockTicket(tx, ctx.user, id);
+  if (isClosed(ticket.status)) throw refused('ENCERRADO', 'O ticket está encerrado.');
+  if (ticket.operatorId === operatorId)
+    throw refused(
+      'SEM_MUDANCA',
+      operatorId ? 'O ticket já está com esta pessoa.' : 'Ninguém o tinha assumido.',
+    );
+  const name = operatorId === null ? null : await attendantName(tx, operatorId, ticket);
+  return changeTicket(tx, ctx, ticket, {
+    // Somebody took it: that is what tells the first two statuses apart (DOMAIN.md section 2).
+    set: { operatorId, ...(operatorId && ticket.status === 'ABERTO' && { status: 'EM_ATENDIMENTO' }) },
+    event: {
+      type: 'ATRIBUICAO',
+      note: name ? `Responsável: ${name}.` : 'Sem responsável.',
+      internal: true,
+    },
+    audit: {
+      action: 'ATRIBUIR',
+      before: { operador: ticket.operatorId },
+      after: { operador: operatorId },
+    },
+  });
+}
+
+async function attendantName(tx: Tx, id: number, { branchId }: TicketRecord): Promise<string> {
+  const person = (await attendantsOf(tx, { branchId })).find((each) => each.id === id);
+  if (!person) throw refused('NAO_ATENDE_FILIAL', 'Esta pessoa não atende a filial do ticket.');
+  return person.nome;
+}
+
+const archiveRows: RowAction = {
+  permission: 'TICKETS_ARQUIVAR',
+  problems: NO_PROBLEMS,
+  row: (ctx, idTicket) => archive({ params: { idTicket }, body: {} }, ctx),
+};
+
+const unarchiveRows: RowAction = {
+  permission: 'TICKETS_ARQUIVAR',
+  problems: NO_PROBLEMS,
+  row: (ctx, idTicket) => unarchive({ params: { idTicket }, body: {} }, ctx),
+};
+
+const reopenRows: RowAction = {
+  permission: 'TICKETS_REABRIR',
+  problems: ({ motivo }) => (motivo?.trim() ? NONE : { motivo: 'Informe por que os tickets são reabertos.' }),
+  row: (ctx, idTicket, { motivo = '' }) => reopen({ params: { idTicket }, body: { motivo } }, ctx),
+};
+
+/** Only where the step asks for nothing that a dialog would give; whether a pickup is confirmed, the ticket knows. */
+const advanceRows: RowAction = {
+  permission: 'SAC_TICKETS',
+  problems: NO_PROBLEMS,
+  async row(ctx, idTicket) {
+    await ctx.db.transaction(async (tx) => {
+      const { step } = await openWork(tx, ctx, idTicket, undefined);
+      if (step.exigencia && step.exigencia !== 'COLETA')
+        throw refused(
+          'ETAPA_PEDE_DADOS',
+          `A etapa ${step.descricao} pede dados: avance-o na página do ticket.`,
+        );
+    });
+    return advance({ params: { idTicket }, body: {} }, ctx);
+  },
+};
+
+const permission = 'TICKETS_RESPONDER_INTERNO';
+
+const forwardRows: RowAction = {
+  permission,
+  problems: ({ setor, mensagem }) => ({
+    ...(setor ? NONE : { setor: 'Escolha o setor que recebe os tickets.' }),
+    ...(mensagem?.trim() ? NONE : { mensagem: 'Escreva ao setor o que se espera dele.' }),
+  }),
+  row: (ctx, id, { setor, colaborador_id, mensagem = '' }) =>
+    ctx.db.transaction((tx) =>
+      writeReply(tx, ctx, id, {
+        tipo: 'ENCAMINHAMENTO',
+        mensagem: textAsHtml(mensagem.trim()),
+        ...(setor && { setor }),
+        ...(colaborador_id && { colaborador_id }),
+      }),
+    ),
+};
+
+const noteRows: RowAction = {
+  permission,
+  problems: ({ mensagem }) => (mensagem?.trim() ? NONE : { mensagem: 'Escreva a nota.' }),
+  row: (ctx, id, { mensagem = '' }) =>
+    ctx.db.transaction((tx) =>
+      writeReply(tx, ctx, id, { tipo: 'PRIVADO', mensagem: textAsHtml(mensagem.trim()) }),
+    ),
+};
+
+/** One pickup for each responsible: tickets are taken together, so that a carrier comes once and not once a ticket. */
+const generatePickupsOf: GroupAction = {
+  permission: 'COLETAS_GERAR',
+  most: MOST_PICKUP_ROWS,
+  problems: ({ tipo }) =>
+    tipo ? NONE : { tipo: 'Escolha quem coleta: a transportadora ou o representante.' },
+  group: (ctx, ids, { tipo, responsavel, agendadaPara }) =>
+    generatePickups(
+      {
+        params: { tipo: tipo === 'REPRESENTANTE' ? 'representante' : 'transportadora' },
+        body: {
+          tickets: ids,
+          ...(responsavel && { responsavel }),
+          ...(agendadaPara && { agendadaPara }),
+        },
+      },
+      ctx,
+    ),
+};
 
 /** What each action does, through the same functions as its single call. */
 export const bulkActions: Record<BulkAction, BulkWork> = {

@@ -1,7 +1,18 @@
-import { ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
+import { allows } from '../../../../contract/permissions.ts';
+import type { Input, Output } from '../../../../contract/route.ts';
+import { BULK_AT_ONCE, ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
+import { audit } from '../../../audit.ts';
+import type { Context } from '../../../context.ts';
+import { forbidden, invalid } from '../../../errors.ts';
+import { withIdempotency } from '../../../idempotency.ts';
 import { implement } from '../../../implement.ts';
 import { cancelJob, ownJob, ownJobs } from '../../../jobs/bulkJob.ts';
-import { startBulk } from './startBulk.ts';
+import { createJob } from '../../../jobs/createJob.ts';
+import { runBulkJob } from '../../../jobs/runBulkJob.ts';
+import { LONG_WORK } from '../../../jobs/worker.ts';
+import { plainTexts } from '../../../plainText.ts';
+import { selectedTickets } from '../list/selectedTickets.ts';
+import { bulkActions } from './bulkActions.ts';
 
 export const ticketBulkImplementation = implement(ticketBulkRoutes, {
   run: startBulk,
@@ -9,3 +20,31 @@ export const ticketBulkImplementation = implement(ticketBulkRoutes, {
   job: async ({ params }, ctx) => ({ data: await ownJob(ctx, params.idLote) }),
   cancel: async ({ params }, ctx) => ({ data: await cancelJob(ctx, params.idLote) }),
 });
+
+type Run = typeof ticketBulkRoutes.run;
+
+/**
+ * Writes down what is to be done, then does it: while the person waits where it is short, otherwise in the
+ * background. A repeat with the same Idempotency-Key finds the job of the first.
+ */
+async function startBulk({ params, body }: Input<Run>, ctx: Context): Promise<Output<Run>> {
+  const work = bulkActions[params.acao];
+  if (!allows(ctx.user.grants, work.permission)) throw forbidden(work.permission);
+  const dados = plainTexts(body.dados ?? {});
+  const problems = await work.problems(dados, ctx.db);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const ids = await selectedTickets(ctx, body);
+  const { id, total } = await withIdempotency(ctx, 'ticketBulk.run', { params, body }, async (tx) => {
+    const id = await createJob(tx, ctx, { action: params.acao, ids, data: dados });
+    await audit(tx, ctx, {
+      action: 'INICIAR_LOTE',
+      entity: 'bulk_jobs',
+      entityId: id,
+      after: { acao: params.acao, tickets: ids.length, dados: { ...dados } },
+    });
+    return { id, total: ids.length };
+  });
+  if (total <= BULK_AT_ONCE) await runBulkJob(ctx, id);
+  else await ctx.queue?.send(LONG_WORK, { id });
+  return { data: await ownJob(ctx, id) };
+}

@@ -1,10 +1,20 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  isPositive,
+  subtractDecimals,
+} from '../../../../contract/rules/decimal.ts';
+import type { Problem } from '../../../../contract/rules/problem.ts';
+import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { heldQuantity } from '../../../../contract/rules/ticketQuantities.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invoiceItems, ticketItems } from '../../../db/tables/index.ts';
 import { refused } from '../../../errors.ts';
 import { linesOf, lockLines } from '../../invoices/queries.ts';
-import { type HeldLine, type HoldChange, holdsAfter } from './holdRules.ts';
+import type { InvoiceLine } from '../../invoices/rules.ts';
 
 /**
  * Writes what each line of a ticket takes of its invoice line from now on (DOMAIN.md 4.2), and what a finished
@@ -52,3 +62,104 @@ async function heldLines(tx: Tx, ticketId: number): Promise<HeldLine[]> {
 
 /** A move that changes nothing but what the status means for the lines. */
 export const holdsOf = (status: TicketStatus): HoldChange => ({ status, voidCheckIn: false });
+
+/** A line of a ticket as far as it takes from its invoice line. */
+interface HeldLine {
+  id: number;
+  line: number;
+  description: string;
+  invoiceItemId: number;
+  status: 'AN' | 'A' | 'N';
+  requested: Decimal;
+  authorized: Decimal;
+  checked: Decimal | null;
+  settled: boolean;
+  held: Decimal;
+}
+
+interface HoldChange {
+  /** Of the ticket from now on. FINALIZADO settles what was approved, and any other status takes it back. */
+  status: TicketStatus;
+  /** The ticket went back to before its check-in: what was counted there counts no more. */
+  voidCheckIn: boolean;
+}
+
+type Taken = Pick<InvoiceLine, 'id' | 'purchased' | 'returned' | 'held'>;
+
+interface HoldsAfter {
+  /** Only those that change. */
+  lines: Pick<HeldLine, 'id' | 'checked' | 'settled' | 'held'>[];
+  invoiceLines: { id: number; returned: Decimal }[];
+  problems: Problem[];
+}
+
+/**
+ * What the lines hold after a change, and what their invoice lines have got back. A line that would take more than
+ * it does now must find it free; what others hold and what has returned is in `taken`.
+ */
+function holdsAfter(lines: readonly HeldLine[], taken: readonly Taken[], change: HoldChange): HoldsAfter {
+  const use = new Map(taken.map((line) => [line.id, { ...line }]));
+  const after: HoldsAfter = { lines: [], invoiceLines: [], problems: [] };
+  for (const [index, line] of lines.entries()) {
+    const next = lineAfter(line, change);
+    const invoiceLine = use.get(line.invoiceItemId);
+    if (!invoiceLine) continue;
+    const before = takenBy(line);
+    const more = subtractDecimals(takenBy(next), before);
+    if (isPositive(more) && compareDecimals(more, free(invoiceLine)) > 0)
+      after.problems.push({
+        field: `linhas.${index}`,
+        message: noRoom(line, takenBy(next), before, invoiceLine),
+      });
+    invoiceLine.held = addDecimals(subtractDecimals(invoiceLine.held, line.held), next.held);
+    invoiceLine.returned = addDecimals(
+      subtractDecimals(invoiceLine.returned, settledOf(line)),
+      settledOf(next),
+    );
+    if (!isSame(line, next))
+      after.lines.push({ id: next.id, checked: next.checked, settled: next.settled, held: next.held });
+  }
+  after.invoiceLines = taken.flatMap(({ id, returned }) => {
+    const now = use.get(id)?.returned ?? returned;
+    return compareDecimals(now, returned) === 0 ? [] : [{ id, returned: now }];
+  });
+  return after;
+}
+
+function lineAfter(line: HeldLine, { status, voidCheckIn }: HoldChange): HeldLine {
+  const checked = voidCheckIn ? null : line.checked;
+  const settled = status === 'FINALIZADO' && line.status === 'A';
+  const { requested, authorized, status: lineStatus } = line;
+  const held = heldQuantity({
+    lineStatus,
+    ticketStatus: status,
+    requested,
+    authorized,
+    received: checked,
+    settled,
+  });
+  return { ...line, checked, settled, held };
+}
+
+/** What a settled line has given back to its invoice line. */
+const settledOf = ({ settled, checked, authorized }: HeldLine): Decimal =>
+  settled ? (checked ?? authorized) : '0';
+
+const takenBy = (line: HeldLine): Decimal => addDecimals(line.held, settledOf(line));
+
+const free = ({ purchased, returned, held }: Taken): Decimal =>
+  subtractDecimals(purchased, addDecimals(returned, held));
+
+const isSame = (one: HeldLine, other: HeldLine): boolean =>
+  one.checked === other.checked &&
+  one.settled === other.settled &&
+  compareDecimals(one.held, other.held) === 0;
+
+/** 'Tinta: o ticket precisa de 5, e só restam 2 de 10.' */
+function noRoom({ description }: HeldLine, wanted: Decimal, own: Decimal, line: Taken): string {
+  const left = addDecimals(free(line), own);
+  const rest = isPositive(left)
+    ? `só ${compareDecimals(left, '1') === 0 ? 'resta' : 'restam'} ${formatQuantity(left)} de ${formatQuantity(line.purchased)}`
+    : `nada resta de ${formatQuantity(line.purchased)}`;
+  return `${description}: o ticket precisa de ${formatQuantity(wanted)}, e ${rest}.`;
+}

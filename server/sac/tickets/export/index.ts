@@ -1,5 +1,165 @@
+import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { Input } from '../../../../contract/route.ts';
+import { formatDocument } from '../../../../contract/rules/documents.ts';
+import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 import { ticketExportRoutes } from '../../../../contract/sac/ticketExport.ts';
+import type { TicketRow } from '../../../../contract/sac/tickets.ts';
+import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
+import { audit } from '../../../audit.ts';
+import { exportedFields } from '../../../config/fields/exportedFields.ts';
+import { readableFields } from '../../../config/fields/extraFields.ts';
+import type { Context } from '../../../context.ts';
+import { returnInvoices, tickets } from '../../../db/tables/index.ts';
+import type { FileAnswer } from '../../../fileAnswer.ts';
 import { implement } from '../../../implement.ts';
-import { exportTickets } from './exportTickets.ts';
+import { ticketScope } from '../../../session/scope.ts';
+import { zoneOf } from '../../../session/zoneOf.ts';
+import { listCondition } from '../list/listCondition.ts';
+import { orderOf } from '../list/listTickets.ts';
+import { type OrderedTickets, type Place, readPage } from '../list/readPage.ts';
+import { requireSelection } from '../list/selectedTickets.ts';
+import { rowViewOf, type SelectedRow, selectRows, ticketRow } from '../ticketRows.ts';
 
 export const ticketExportImplementation = implement(ticketExportRoutes, { file: exportTickets });
+
+type Request = Input<typeof ticketExportRoutes.file>;
+
+/**
+ * All tickets of the selection that the person may see, as a file that flows while they are read. What leaves the
+ * house is in the audit before its first byte is.
+ */
+async function exportTickets({ body }: Request, ctx: Context): Promise<FileAnswer> {
+  const { formato, orderBy, direction, ...selection } = requireSelection(body);
+  const condition = (await conditionOf(selection, ctx)) ?? sql`false`;
+  const total = await ctx.db.$count(tickets, condition);
+  await audit(ctx.db, ctx, {
+    action: 'EXPORTAR',
+    entity: 'tickets',
+    entityId: formato,
+    after: { linhas: total, formato, ...selection },
+  });
+  ctx.setHeader('X-Total-Linhas', String(total));
+  const zone = await zoneOf(ctx.db, ctx.user);
+  const { mime, write } = sheetWriters[formato];
+  const columns = await exportColumns(ctx);
+  const rows = exportedRows(
+    ctx,
+    { condition, ...orderOf({ orderBy, direction }), typeKeys: selection.filtros?.tipo },
+    columns,
+  );
+  const now = ctx.now();
+  const moment = `${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}`;
+  return {
+    content: write({ name: 'Tickets', columns, rows, zone }),
+    name: `tickets ${moment}.${formato}`,
+    mime,
+  };
+}
+
+/** Named ones are asked for in scope too: what is out of it is simply not there. */
+async function conditionOf(
+  { ids, filtros, excluidos = [] }: Pick<Request['body'], 'ids' | 'filtros' | 'excluidos'>,
+  ctx: Context,
+): Promise<SQL | undefined> {
+  const chosen = ids
+    ? and(ids.length > 0 ? inArray(tickets.id, ids) : sql`false`, ticketScope(ctx.user))
+    : await listCondition(ctx, filtros ?? {});
+  if (!chosen) return undefined;
+  return excluidos.length > 0 ? and(chosen, notInArray(tickets.id, excluidos)) : chosen;
+}
+
+interface ExportedTicket {
+  shown: TicketRow;
+  row: SelectedRow;
+  returnKey: string;
+}
+
+interface ExportColumn extends SheetColumn {
+  value: (ticket: ExportedTicket) => Cell;
+}
+
+const column = (
+  title: string,
+  kind: SheetColumn['kind'],
+  width: number,
+  value: ExportColumn['value'],
+): ExportColumn => ({ title, kind, width, value });
+
+const STANDARD_COLUMNS: readonly ExportColumn[] = [
+  column('Ticket', 'number', 10, ({ shown }) => shown.id),
+  column('Situação', 'text', 22, ({ shown }) => rowOf(ticketStatus, shown.status).label),
+  column('Tipo', 'text', 26, ({ shown }) => shown.tipo.desc),
+  column('Assunto', 'text', 40, ({ shown }) => shown.assunto),
+  column('Etapa', 'text', 24, ({ shown }) => shown.etapaAtual.descricao),
+  column('Prazo', 'instant', 17, ({ row }) => row.ticket.dueAt),
+  column('Código do cliente', 'number', 10, ({ shown }) => shown.cliente.id),
+  column('Nome fantasia', 'text', 30, ({ shown }) => shown.cliente.fant),
+  column('Razão social', 'text', 36, ({ shown }) => shown.cliente.razSoc),
+  column('CNPJ ou CPF', 'text', 20, ({ row }) => formatDocument(row.customer.document)),
+  column('Filial', 'text', 28, ({ shown }) => shown.filial.razSoc),
+  column('Setor', 'text', 18, ({ shown }) => shown.setor?.desc ?? ''),
+  column('Operador', 'text', 26, ({ shown }) => shown.operador?.nome ?? ''),
+  column('Representante', 'text', 26, ({ shown }) => shown.representante?.nome ?? ''),
+  column('Criado por', 'text', 26, ({ shown }) => shown.criador.nome),
+  column('Criado em', 'instant', 17, ({ row }) => row.ticket.createdAt),
+  column('Atualizado em', 'instant', 17, ({ row }) => row.ticket.updatedAt),
+  column('Finalizado em', 'instant', 17, ({ row }) => row.ticket.finishedAt),
+  column('Arquivado', 'text', 10, ({ shown }) => (shown.arquivado ? 'Sim' : 'Não')),
+  column('Chave da nota de devolução', 'code', 48, ({ returnKey }) => returnKey),
+];
+
+/** The standard columns, then the extra fields that go into files. */
+async function exportColumns(ctx: Reader): Promise<readonly ExportColumn[]> {
+  const fields = exportedFields(await readableFields(ctx.db, 'ticket', ctx.user));
+  return [
+    ...STANDARD_COLUMNS,
+    ...fields.map((field) =>
+      column(field.title, field.kind, field.width, ({ row }) => field.cell(row.ticket.extraFields)),
+    ),
+  ];
+}
+
+/** So many rows are in memory at a time. */
+const BATCH = 1_000;
+
+type Reader = Pick<Context, 'db' | 'user' | 'now'>;
+
+/** Read page by page from key to key, as the list is: no row twice, and no transaction held while a client reads. */
+async function* exportedRows(
+  ctx: Reader,
+  list: OrderedTickets,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Cell[]> {
+  let last: Place | null = null;
+  for (;;) {
+    const start: Parameters<typeof readPage>[2] = last ? { ...last, backwards: false } : { offset: 0 };
+    const { rows, after } = await readPage(ctx.db, list, start, BATCH);
+    for (const ticket of await ticketsOf(
+      ctx,
+      rows.map(({ id }) => id),
+    ))
+      yield columns.map(({ value }) => value(ticket));
+    last = rows.at(-1) ?? null;
+    if (!after || !last) return;
+  }
+}
+
+async function ticketsOf(ctx: Reader, ids: number[]): Promise<ExportedTicket[]> {
+  if (ids.length === 0) return [];
+  const [rows, view, keys] = await Promise.all([
+    selectRows(ctx.db).where(inArray(tickets.id, ids)),
+    rowViewOf(ctx),
+    ctx.db
+      .select({ ticketId: returnInvoices.ticketId, key: returnInvoices.key })
+      .from(returnInvoices)
+      .where(inArray(returnInvoices.ticketId, ids)),
+  ]);
+  const byId = new Map(rows.map((row) => [row.ticket.id, row]));
+  const keyOf = new Map(keys.map(({ ticketId, key }) => [ticketId, key]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [{ row, shown: ticketRow(row, view), returnKey: keyOf.get(id) ?? '' }] : [];
+  });
+}

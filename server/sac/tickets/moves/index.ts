@@ -1,12 +1,144 @@
+import type { Input, Output } from '../../../../contract/route.ts';
+import type { Flow } from '../../../../contract/rules/flow.ts';
+import { isBeforeAnalysis, openWays } from '../../../../contract/rules/flowMoves.ts';
+import { mayFollow } from '../../../../contract/rules/ticketTransitions.ts';
 import { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
+import { calendarOf } from '../../../config/parameters/workCalendar.ts';
+import type { Context } from '../../../context.ts';
+import { refused } from '../../../errors.ts';
+import { withIdempotency } from '../../../idempotency.ts';
 import { implement } from '../../../implement.ts';
+import { plainTexts } from '../../../plainText.ts';
+import { releasePickup } from '../../pickups/queries.ts';
+import { changeTicket } from '../change/changeTicket.ts';
+import { NO_CLOCK } from '../change/dueClock.ts';
+import { clockAfterMove, sectorOfStep } from '../change/enterStep.ts';
+import { holdsOf, writeHolds } from '../change/lineHolds.ts';
+import { stepIn } from '../change/stepOf.ts';
+import { passedSteps } from '../detail/stepMap.ts';
+import { detailLines, movesOf } from '../detail/ticketParts.ts';
+import { judgedLines } from '../rules.ts';
 import { advance } from './advance.ts';
 import { archive, unarchive } from './archive.ts';
-import { cancel } from './cancel.ts';
-import { finish } from './finish.ts';
-import { goBack } from './goBack.ts';
+import { leaveStep } from './leaveStep.ts';
+import { moved } from './moved.ts';
+import { currentFacts, openWork, requireWorker } from './openWork.ts';
 import { reclassify } from './reclassify.ts';
 import { reopen } from './reopen.ts';
+import { requiredReason, requireStatus, standing } from './told.ts';
+
+type GoBack = typeof ticketMoveRoutes.goBack;
+
+/**
+ * Back to the step that the ticket came from. What was decided there stays as it was written, so that it can be
+ * decided again: lines keep their judgement, the return invoice and the answer of logistics stand until they are
+ * replaced. Only a check-in that lies ahead again counts no more; its lines hold what was authorised, or the move is
+ * refused line by line when others have taken the difference.
+ */
+const goBack = ({ params, body }: Input<GoBack>, ctx: Context): Promise<Output<GoBack>> =>
+  withIdempotency(ctx, 'tickets.goBack', { params, body }, async (tx) => {
+    const work = await openWork(tx, ctx, params.idTicket, body.versao);
+    requireWorker(ctx, work);
+    const { ticket, flow, step } = work;
+    const motivo = requiredReason(body.motivo);
+    if (!step.permite_retroceder)
+      throw refused('SEM_RETORNO', `Da etapa ${step.descricao} o ticket não volta.`);
+    const passed = passedSteps(flow, step.chave, await movesOf(tx, ticket.id));
+    const cameFrom = passed.at(-1);
+    if (!cameFrom) throw refused('SEM_RETORNO', 'O ticket não passou por nenhuma etapa antes desta.');
+    const to = stepIn(flow, { ...ticket, stepKey: cameFrom });
+    const status = requireStatus(ticket.status, to.status_ao_entrar);
+    if (!isCheckedIn(flow, passed)) await writeHolds(tx, ticket.id, { status, voidCheckIn: true });
+    if (step.exigencia === 'COLETA') await releasePickup(tx, ctx, ticket.id);
+    const calendar = await calendarOf(tx, ticket.branchId);
+    const changed = await changeTicket(tx, ctx, ticket, {
+      set: {
+        stepKey: to.chave,
+        status,
+        sectorId: await sectorOfStep(tx, to),
+        stepEnteredAt: ctx.now(),
+        ...clockAfterMove(flow, { from: step, to, clock: ticket }, calendar, ctx.now()),
+      },
+      event: {
+        type: 'RETROCESSO',
+        note: `${step.descricao} → ${to.descricao}.`,
+        data: { de: step.chave, para: to.chave, motivo },
+      },
+      audit: {
+        action: 'RETROCEDER',
+        before: standing(ticket),
+        after: { etapa: to.chave, status, motivo },
+      },
+    });
+    return moved(changed, to, `Ticket devolvido para ${to.descricao}.`);
+  });
+
+/** The way up to and with the step that the ticket now goes back to passes a check-in. */
+const isCheckedIn = (flow: Flow, way: readonly string[]): boolean =>
+  flow.etapas.some(({ chave, exigencia }) => exigencia === 'CONFERENCIA_DEVOLUCAO' && way.includes(chave));
+
+type Cancel = typeof ticketMoveRoutes.cancel;
+
+/**
+ * Withdraws a ticket, for consumers and staff alike only before it was analysed (DOMAIN.md section 2): while it
+ * stands on its initial step or on the first one of work, aside from there included, and no line was judged. Later
+ * it is finished with a result. It keeps its step, and gives its quantities back.
+ */
+const cancel = ({ params, body }: Input<Cancel>, ctx: Context): Promise<Output<Cancel>> =>
+  withIdempotency(ctx, 'tickets.cancel', { params, body }, async (tx) => {
+    const { ticket, flow, step } = await openWork(tx, ctx, params.idTicket, body.versao);
+    const motivo = requiredReason(body.motivo);
+    const passed = passedSteps(flow, step.chave, await movesOf(tx, ticket.id));
+    const linesJudged = judgedLines(await detailLines(tx, ticket.id));
+    const may =
+      mayFollow(ticket.status, 'CANCELADO') &&
+      isBeforeAnalysis(flow, { stepKey: step.chave, passed, linesJudged });
+    if (!may)
+      throw refused(
+        'JA_ANALISADO',
+        'O ticket já foi analisado e não pode mais ser cancelado. Finalize-o com o motivo que cabe.',
+      );
+    await writeHolds(tx, ticket.id, holdsOf('CANCELADO'));
+    await releasePickup(tx, ctx, ticket.id);
+    const changed = await changeTicket(tx, ctx, ticket, {
+      set: { status: 'CANCELADO', ...NO_CLOCK },
+      event: { type: 'CANCELAMENTO', note: 'Ticket cancelado.', data: { motivo } },
+      audit: {
+        action: 'CANCELAR',
+        before: standing(ticket),
+        after: { etapa: step.chave, status: 'CANCELADO', motivo },
+      },
+    });
+    return moved(changed, step, 'Ticket cancelado.');
+  });
+
+type Finish = typeof ticketMoveRoutes.finish;
+
+/**
+ * Ends a ticket where a way to the end is open from its step. It is the same way that `advance` takes, with the same
+ * guards: a step that demands data is left by `advance`, which carries them. The observation is also the reason,
+ * where the way asks for one.
+ */
+const finish = ({ params, body }: Input<Finish>, ctx: Context): Promise<Output<Finish>> =>
+  withIdempotency(ctx, 'tickets.finish', { params, body }, async (tx) => {
+    const work = await openWork(tx, ctx, params.idTicket, body.versao);
+    const { idMotivo, obs: given = '' } = plainTexts(body);
+    const obs = given.trim();
+    const ways = openWays(work.flow, work.step.chave, await currentFacts(tx, work));
+    const end = ways.find(({ step }) => step.terminal);
+    if (!end)
+      throw refused(
+        'SEM_FIM_ABERTO',
+        `Da etapa ${work.step.descricao} o ticket ainda não pode ser finalizado. Avance-o pelas etapas que faltam.`,
+      );
+    const { ticket, way } = await leaveStep(tx, ctx, work, {
+      chosen: end.step.chave,
+      motivo: obs,
+      ending: { idMotivo, obs, field: '' },
+      data: {},
+    });
+    return moved(ticket, way.step, 'Ticket finalizado.');
+  });
 
 export const ticketMoveImplementation = implement(ticketMoveRoutes, {
   advance,

@@ -1,15 +1,25 @@
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { type TicketResult, ticketResult } from '../../../../contract/catalogs/ticketResult.ts';
+import { allows } from '../../../../contract/permissions.ts';
 import type { FlowTransition, OpenStep } from '../../../../contract/rules/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
 import { needsStepData, openWays, wayTo } from '../../../../contract/rules/flowMoves.ts';
 import { type StepData, stepData } from '../../../../contract/rules/stepInput.ts';
+import { calendarOf } from '../../../config/parameters/workCalendar.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { invalid, Refusal } from '../../../errors.ts';
+import { reasons } from '../../../db/tables/index.ts';
+import { forbidden, invalid, Refusal } from '../../../errors.ts';
+import { releasePickup } from '../../pickups/queries.ts';
+import { changeTicket, type TicketChange } from '../change/changeTicket.ts';
+import { NO_CLOCK } from '../change/dueClock.ts';
+import { clockAfterMove, sectorOfStep } from '../change/enterStep.ts';
+import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { applyStepData, type StepEffect } from '../steps/applyStepData.ts';
-import type { GivenEnding } from './ending.ts';
 import { currentFacts, requireWorker, type Work } from './openWork.ts';
-import { takeWay } from './takeWay.ts';
+import { requireStatus, sentences, standing } from './told.ts';
 
 export interface Leaving {
   /** The step that was chosen; `null` takes the standard way. */
@@ -91,4 +101,132 @@ function chooseAnother({ flow, step }: Work, facts: FlowFacts, chosen: string | 
       })),
     },
   );
+}
+
+interface Taken {
+  way: OpenStep;
+  facts: FlowFacts;
+  effect: StepEffect;
+  motivo: string;
+  ending: GivenEnding;
+}
+
+/** Puts the ticket on the step at the end of an open way, or ends it there. */
+async function takeWay(tx: Tx, ctx: Context, work: Work, taken: Taken): Promise<TicketRecord> {
+  const { ticket } = work;
+  const { step: to } = taken.way;
+  const status = requireStatus(ticket.status, to.status_ao_entrar);
+  // What an earlier pickup fetched is not what waits now: the step asks for a new one.
+  if (to.exigencia === 'COLETA') await releasePickup(tx, ctx, ticket.id);
+  const entered = {
+    ...taken.effect.set,
+    stepKey: to.chave,
+    status,
+    sectorId: await sectorOfStep(tx, to),
+    stepEnteredAt: ctx.now(),
+  };
+  const change = to.terminal ? await endChange(tx, ctx, work, taken) : await stepChange(tx, ctx, work, taken);
+  return changeTicket(tx, ctx, ticket, {
+    ...change,
+    set: { ...entered, ...change.set },
+    audit: {
+      action: change.audit.action,
+      before: standing(ticket),
+      after: { ...taken.effect.after, etapa: to.chave, status, ...change.audit.after },
+    },
+  });
+}
+
+async function stepChange(tx: Tx, ctx: Context, work: Work, taken: Taken): Promise<TicketChange> {
+  const { ticket, flow, step } = work;
+  const { way, motivo } = taken;
+  const calendar = await calendarOf(tx, ticket.branchId);
+  return {
+    set: clockAfterMove(flow, { from: step, to: way.step, clock: ticket }, calendar, ctx.now()),
+    event: { type: 'AVANCO', note: noteOf(work, taken), data: { ...dataOf(work, taken), ...said(motivo) } },
+    audit: { action: 'AVANCAR', after: said(motivo) },
+  };
+}
+
+/** What was approved enters `qtd_devolvida` of its invoice line; what nobody judged is given back. */
+async function endChange(tx: Tx, ctx: Context, work: Work, taken: Taken): Promise<TicketChange> {
+  if (!allows(ctx.user.grants, 'TICKETS_FINALIZAR')) throw forbidden('TICKETS_FINALIZAR');
+  const { way, facts, ending } = taken;
+  const { reason, result } = await endingOf(tx, work.ticket, ending, way.transition, facts);
+  await writeHolds(tx, work.ticket.id, holdsOf('FINALIZADO'));
+  const why = said([...new Set([taken.motivo, ending.obs])].filter(Boolean).join(' '));
+  const label = rowOf(ticketResult, result).label.toLowerCase();
+  return {
+    set: { ...NO_CLOCK, result, finalReason: reason, finishedAt: ctx.now() },
+    event: {
+      type: 'FINALIZACAO',
+      note: sentences(noteOf(work, taken), `${reason.descricao} (${label})`),
+      data: { ...dataOf(work, taken), motivo_id: reason.id, resultado: result, ...why },
+    },
+    audit: { action: 'FINALIZAR', after: { resultado: result, motivoFinalizacao: reason.descricao, ...why } },
+  };
+}
+
+const noteOf = ({ step }: Work, { way, effect }: Taken): string =>
+  sentences(`${step.descricao} → ${way.step.descricao}`, effect.note);
+
+const dataOf = ({ step }: Work, { way }: Taken) => ({
+  de: step.chave,
+  para: way.step.chave,
+  rotulo: way.transition.rotulo,
+});
+
+/** Why, if anything was said. */
+const said = (motivo: string) => (motivo ? { motivo } : {});
+
+/** What a person says of the end, and below which field the answer says what is wrong with it. */
+interface GivenEnding {
+  idMotivo: number | null;
+  obs: string;
+  field: '' | 'finalizacao.';
+}
+
+interface Ending {
+  reason: { id: number; descricao: string };
+  result: TicketResult;
+}
+
+/**
+ * How a ticket ends: by a final reason that is active and of its type or of every type. The result is that of the
+ * way out; otherwise the reason's; otherwise
+ * IMPROCEDENTE exactly when every line was denied.
+ */
+async function endingOf(
+  tx: Tx,
+  { typeId, flowKey }: TicketRecord,
+  { idMotivo, obs, field }: GivenEnding,
+  { resultado }: FlowTransition,
+  facts: FlowFacts,
+): Promise<Ending> {
+  const wrong = (key: 'idMotivo' | 'obs', text: string) => invalid({ [field + key]: text });
+  if (idMotivo === null) throw wrong('idMotivo', 'Escolha o motivo de finalização.');
+  const [reason] = await tx
+    .select()
+    .from(reasons)
+    .where(
+      and(
+        eq(reasons.id, idMotivo),
+        eq(reasons.kind, 'FINALIZACAO'),
+        eq(reasons.active, true),
+        or(isNull(reasons.typeId), eq(reasons.typeId, typeId)),
+        or(isNull(reasons.flowKey), eq(reasons.flowKey, flowKey)),
+      ),
+    );
+  if (!reason) throw wrong('idMotivo', 'Este motivo não encerra tickets deste tipo. Escolha outro.');
+  if (resultado && reason.result && reason.result !== resultado)
+    throw wrong(
+      'idMotivo',
+      `Por este caminho o ticket termina como ${rowOf(ticketResult, resultado).label.toLowerCase()}. Escolha um motivo com este resultado.`,
+    );
+  if (reason.requiresNote && obs === '')
+    throw wrong('obs', `Explique em poucas palavras: o motivo "${reason.description}" pede uma observação.`);
+  return {
+    reason: { id: reason.id, descricao: reason.description },
+    result: resultado ?? reason.result ?? (facts.todas_linhas_negadas ? 'IMPROCEDENTE' : 'PROCEDENTE'),
+  };
 }

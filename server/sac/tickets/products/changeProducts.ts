@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Input, Output } from '../../../../contract/route.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
@@ -6,18 +6,19 @@ import { itemToasts } from '../../../../contract/rules/ticketItems.ts';
 import type { ProductsInput, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { ticketAttachments, ticketItems } from '../../../db/tables/index.ts';
+import { invoiceItems, invoices, ticketAttachments, ticketItems } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
 import { plainTexts } from '../../../plainText.ts';
+import { lockLines } from '../../invoices/queries.ts';
 import { changeTicket } from '../change/changeTicket.ts';
 import { linkFiles } from '../change/linkFiles.ts';
 import { lockTicket } from '../change/lockTicket.ts';
 import { writeItems } from '../create/writeItems.ts';
 import { refuseProblems } from '../steps/refuseProblems.ts';
+import type { TicketLine } from '../steps/ticketLines.ts';
 import { type AddedLines, addedLines } from './addedLines.ts';
 import { type ChangedLine, changedLines } from './changedLines.ts';
-import { lockForProducts } from './lockForProducts.ts';
 import { type ProductsGround, productsGround } from './productsGround.ts';
 
 type Change = typeof ticketItemRoutes.changeProducts;
@@ -151,4 +152,33 @@ function noteOf({ itens = [], itensAvulsos = [], alterados = [], removidos = [] 
     ...(removidos.length > 0 ? [formatCount(removidos.length, 'removido', 'removidos')] : []),
   ];
   return `Produtos: ${parts.join(', ')}.`;
+}
+
+/**
+ * Every invoice line that the change touches, locked at once and in the order of the ids: what is added and what is
+ * changed would otherwise be locked one after the other, and two people could wait for each other.
+ */
+async function lockForProducts(
+  tx: Tx,
+  { itens = [], alterados = [] }: ProductsInput,
+  lines: readonly TicketLine[],
+): Promise<void> {
+  const changed = new Set(alterados.map(({ id }) => id));
+  const held = lines.flatMap(({ id, item }) => (changed.has(id) ? (item.invoiceItemId ?? []) : []));
+  await lockLines(tx, [...new Set([...held, ...(await namedLines(tx, itens))])]);
+}
+
+async function namedLines(tx: Tx, itens: NonNullable<ProductsInput['itens']>): Promise<number[]> {
+  if (itens.length === 0) return [];
+  const rows = await tx
+    .select({ id: invoiceItems.id })
+    .from(invoiceItems)
+    .innerJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
+    .where(
+      and(
+        inArray(invoices.key, [...new Set(itens.map(({ nfe }) => nfe))]),
+        inArray(invoiceItems.productId, [...new Set(itens.map(({ produto_id }) => produto_id))]),
+      ),
+    );
+  return rows.map(({ id }) => id);
 }

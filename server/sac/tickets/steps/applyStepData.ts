@@ -1,11 +1,12 @@
+import { and, eq } from 'drizzle-orm';
 import type { FlowStep, StepRequirement } from '../../../../contract/rules/flow.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import type { StepData } from '../../../../contract/rules/stepInput.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import type { tickets } from '../../../db/tables/index.ts';
+import { pickups, pickupTickets, type tickets } from '../../../db/tables/index.ts';
+import { refused } from '../../../errors.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
-import { requireConfirmedPickup } from './confirmedPickup.ts';
 import { applyFinanceExtension } from './financeExtension.ts';
 import { applyLogisticsExtension } from './logisticsExtension.ts';
 import { refuseProblems } from './refuseProblems.ts';
@@ -66,3 +67,16 @@ const strayData = (data: StepData, exigencia: StepRequirement | null): Problem[]
   (Object.keys(dataOf) as (keyof StepData)[])
     .filter((part) => data[part] !== undefined && dataOf[part] !== exigencia)
     .map((part) => ({ field: part, message: 'A etapa atual não pede estes dados.' }));
+
+/** The guard of COLETA: somebody is on the way, and it is known who (DOMAIN.md section 3). */
+async function requireConfirmedPickup(tx: Tx, { ticket }: StepWork): Promise<StepEffect> {
+  const [pickup] = await tx
+    .select({ id: pickups.id, status: pickups.status })
+    .from(pickupTickets)
+    .innerJoin(pickups, eq(pickups.id, pickupTickets.pickupId))
+    .where(and(eq(pickupTickets.ticketId, ticket.id), eq(pickupTickets.active, true)));
+  if (!pickup) throw refused('SEM_COLETA', 'Falta a coleta: gere uma coleta com este ticket e confirme-a.');
+  if (pickup.status !== 'CONFIRMADA')
+    throw refused('COLETA_NAO_CONFIRMADA', `Falta confirmar a coleta ${pickup.id}.`);
+  return { set: {}, note: `Coleta ${pickup.id} confirmada.`, after: { coleta: pickup.id } };
+}

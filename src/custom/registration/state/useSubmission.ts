@@ -2,11 +2,12 @@ import type { Static } from '@sinclair/typebox';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Input } from '../../../../contract/route.ts';
+import { isEmail, normalizeEmail } from '../../../../contract/rules/email.ts';
+import { isPhone, normalizePhone } from '../../../../contract/rules/phone.ts';
 import { type DuplicateCustomer, registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import type { RegistrationRequest } from '../registrationRequest.ts';
-import { emailsOf, phonesOf } from './contactTexts.ts';
 import { type RegistrationData, textAt } from './registrationDraft.ts';
 import { type FormStep, wholeData } from './slices.ts';
 
@@ -97,3 +98,24 @@ function bodyOf(steps: readonly FormStep[], data: RegistrationData, idCli: numbe
     ...(idCli && { idCli }),
   };
 }
+
+const PHONES = ['telefone1', 'celular1', 'celular2', 'whatsApp'];
+const EMAILS = ['email', 'emailNFe', 'emailBoleto'];
+
+/** The phones that were written, each once. */
+const phonesOf = (data: RegistrationData): string[] =>
+  distinct(
+    PHONES.map((key) => textAt(data, 'contatos', key))
+      .filter(isPhone)
+      .map(normalizePhone),
+  );
+
+/** The e-mails that were written, each once. */
+const emailsOf = (data: RegistrationData): string[] =>
+  distinct(
+    EMAILS.map((key) => textAt(data, 'contatos', key))
+      .filter(isEmail)
+      .map(normalizeEmail),
+  );
+
+const distinct = (texts: string[]) => [...new Set(texts)];

@@ -1,5 +1,10 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Area } from '../../../../contract/route.ts';
+import { registrationRoutes } from '../../../../contract/sac/registration.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import type { SchemaFormHandle, TypedTexts } from '../../../ui/schemaForm/index.ts';
@@ -12,7 +17,6 @@ import { type FormStep, textsByStep } from './slices.ts';
 import { useDocumentCheck } from './useDocumentCheck.ts';
 import { useEarlier } from './useEarlier.ts';
 import { usePostalCodes } from './usePostalCodes.ts';
-import { useRegistrationForms } from './useRegistrationForms.ts';
 import { useSteps } from './useSteps.ts';
 import { useSubmission } from './useSubmission.ts';
 import { useTaxImport } from './useTaxImport.ts';
@@ -160,3 +164,19 @@ export type WizardSession = ReturnType<typeof useWizardSession>;
 
 const isRepublished = (error: unknown) =>
   error instanceof CallFailure && error.status === 409 && Object.keys(error.fields).length === 0;
+
+/**
+ * The steps with their forms. They stay as they were fetched until the server says that they changed: a form that
+ * becomes another one under the hands of who writes is worse than an old one.
+ */
+function useRegistrationForms(area: Area, { tipo, simulacao }: RegistrationDraft) {
+  const query = { tipo, ...(simulacao && { simulacao }) };
+  return useQuery({
+    queryKey: [...routeKey(registrationRoutes.forms, { query }), area],
+    queryFn: ({ signal }) => call(registrationRoutes.forms, { query }, { area, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  });
+}

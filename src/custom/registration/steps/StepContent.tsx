@@ -1,12 +1,24 @@
+import { isValidIe } from '@brazilian-utils/brazilian-utils/is-valid-ie';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { styled } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { isRecord } from '../../../../contract/rules/draftReading.ts';
+import { formatPostalCode } from '../../../../contract/rules/postalCode.ts';
 import { SchemaForm } from '../../../ui/schemaForm/index.ts';
-import { FIRST_STEP } from '../state/registrationDraft.ts';
+import { RequestTransfer } from '../RequestTransfer.tsx';
+import { type AddressKey, completeCode, withSameAddress } from '../state/addresses.ts';
+import { FIRST_STEP, textAt } from '../state/registrationDraft.ts';
+import type { CodeState } from '../state/usePostalCodes.ts';
 import type { WizardSession } from '../state/useWizardSession.ts';
-import { PostalCodeNote, SameAddress } from './AddressNotes.tsx';
-import { DocumentStep } from './DocumentStep.tsx';
-import { EarlierResult } from './SimulationSource.tsx';
-import { StateRegistrationNote } from './StateRegistrationNote.tsx';
+import { useWizard } from '../state/wizardContext.ts';
+import { CustomerLink } from './CustomerLink.tsx';
+import { EarlierResult, SimulationSource } from './SimulationSource.tsx';
 import { TaxImportButton, TaxImportResult } from './TaxImportParts.tsx';
 
 /** In the groups that they speak of. */
@@ -61,3 +73,132 @@ export function StepContent({ session }: { session: WizardSession }) {
     </div>
   );
 }
+
+/** A state registration of another state than the address is: to be looked at, not to be refused. */
+function StateRegistrationNote() {
+  const { data } = useWizard().draft;
+  const inscricao = textAt(data, 'empresa', 'inscricao');
+  const uf = textAt(data, 'enderecoCobranca', 'uf');
+  const isento = isRecord(data.empresa) && data.empresa.isento === true;
+  if (isento || !inscricao || !uf || fits(inscricao, uf)) return null;
+  return (
+    <Alert severity="warning">
+      A inscrição estadual {inscricao} não parece ser de {uf}, o estado do endereço de cobrança. Confira; se
+      estiver certa, pode continuar.
+    </Alert>
+  );
+}
+
+const fits = (value: string, uf: string): boolean =>
+  isValidIe({ value, stateCode: uf as Parameters<typeof isValidIe>[0] });
+
+/** 'Usar o mesmo Endereço de Cobrança', and that it does not hold any more. */
+function SameAddress() {
+  const { draft, link, unlinked, postalCodes } = useWizard();
+  const possible = completeCode(draft.data, 'enderecoCobranca') !== null;
+  const change = (on: boolean) => {
+    const data = on ? withSameAddress(draft.data) : draft.data;
+    postalCodes.known(data);
+    link(on, data);
+  };
+  return (
+    <div>
+      <FormControlLabel
+        label="Usar o mesmo Endereço de Cobrança"
+        control={
+          <Switch
+            checked={draft.linked}
+            disabled={!possible && !draft.linked}
+            onChange={(_, on) => change(on)}
+          />
+        }
+      />
+      <div role="status" style={{ fontSize: 13 }}>
+        {!possible && !draft.linked && 'Informe primeiro o CEP de cobrança.'}
+        {draft.linked && 'A entrega é no endereço de cobrança. Mudar um dos dois separa os endereços.'}
+        {unlinked && !draft.linked && 'Os endereços foram separados: a entrega já não acompanha a cobrança.'}
+      </div>
+    </div>
+  );
+}
+
+/** How the look-up of its CEP went. */
+function PostalCodeNote({ address }: { address: AddressKey }) {
+  const status = useWizard().postalCodes.statuses[address];
+  const text = status && textOf(status.state, formatPostalCode(status.code));
+  return (
+    <div role="status">
+      {text && (
+        <Alert severity={status.state === 'searching' ? 'info' : 'warning'} sx={{ mt: 1 }}>
+          {text}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function textOf(state: CodeState, code: string): string | null {
+  if (state === 'searching') return `Buscando o endereço do CEP ${code}…`;
+  if (state === 'unknown') return `CEP ${code} não encontrado. Preencha o endereço à mão.`;
+  if (state === 'failed') return `A busca do CEP ${code} não respondeu agora. Preencha o endereço à mão.`;
+  return null;
+}
+
+/** 'Validar Cadastro': CPF or CNPJ, whether it may be registered, and what is known of it already. */
+function DocumentStep({ children }: { children: ReactNode }) {
+  const { draft, switchTo, request } = useWizard();
+  return (
+    <StepFields>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label="Quem será cadastrado"
+        value={draft.tipo}
+        onChange={(_, tipo) => tipo && switchTo(tipo)}
+        sx={{ justifySelf: 'start' }}
+      >
+        <ToggleButton value="PJ">Empresa (CNPJ)</ToggleButton>
+        <ToggleButton value="PF">Pessoa (CPF)</ToggleButton>
+      </ToggleButtonGroup>
+      {children}
+      <CheckResult />
+      {draft.tipo === 'PJ' && (
+        <div>
+          <TaxImportButton />
+        </div>
+      )}
+      <TaxImportResult />
+      {!request.idCli && <SimulationSource />}
+    </StepFields>
+  );
+}
+
+/** What the server says of the document, as soon as it is whole. */
+function CheckResult() {
+  const { check, idCli, draft } = useWizard();
+  const { answer, failure, retry } = check;
+  if (failure) {
+    return (
+      <Alert severity="error" action={<Button onClick={retry}>Tentar novamente</Button>}>
+        {failure.message}
+      </Alert>
+    );
+  }
+  if (!answer) return null;
+  if (answer.error && !(answer.idCli && answer.idCli === idCli)) {
+    return (
+      <Alert
+        severity="error"
+        action={
+          answer.podePedirTransferencia && <RequestTransfer documento={textAt(draft.data, 'documento')} />
+        }
+      >
+        {answer.error} {answer.idCli && <CustomerLink id={answer.idCli} />}
+      </Alert>
+    );
+  }
+  return answer.message ? <Alert severity="success">{answer.message}</Alert> : null;
+}
+
+/** Parts of a step below each other, never wider than reading allows. */
+const StepFields = styled('div')({ display: 'grid', gap: 16, maxWidth: 640, minWidth: 0 });

@@ -1,10 +1,15 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { shownLevels } from '../../../../contract/rules/ticketReasons.ts';
+import { type ArticleHit, faqRoutes } from '../../../../contract/sac/faq.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { ScoreBadge } from '../../../ui/components/display/ScoreBadge.tsx';
+import { pathOf } from '../state/draftTransitions.ts';
+import { reasonPath } from '../state/stepSummary.ts';
+import { useWizard } from '../state/wizardContext.ts';
 import { ArticleDialog } from './ArticleDialog.tsx';
-import { ARTICLES_MS, type Related, useRelatedArticles, useTimeoutFor } from './useRelatedArticles.ts';
 
 /** The related articles. They lie in the dialog, so that the keyboard reaches it. */
 export function RelatedArticles() {
@@ -89,3 +94,43 @@ const Card = styled('div')(({ theme }) => {
     },
   };
 });
+
+/** How long the toast stays, and how many articles it lists (document 000, section 9). */
+const ARTICLES_MS = 10_000;
+const LIMIT = 5;
+
+interface Related {
+  subject: string;
+  articles: readonly ArticleHit[];
+}
+
+/** Articles that fit type and reasons, once both are chosen; asked again when they change. */
+function useRelatedArticles(): { related: Related | null; dismiss: () => void } {
+  const { draft, type } = useWizard();
+  const levels = shownLevels(type?.motivos ?? null, pathOf(draft));
+  const chosen = type !== null && levels.every(({ required, chosen }) => !required || chosen !== null);
+  const subject = chosen ? [type.desc, ...reasonPath(draft)].join(' ').slice(0, 200) : '';
+  const { data } = useRoute(
+    faqRoutes.related,
+    { query: { assunto: subject, limit: LIMIT } },
+    {
+      enabled: subject !== '',
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      retry: false,
+    },
+  );
+  const [dismissed, setDismissed] = useState('');
+  const related = data && subject !== '' && dismissed !== subject ? { subject, articles: data } : null;
+  return { related, dismiss: () => setDismissed(subject) };
+}
+
+/** Runs after `ms`, from anew for each key; waits while held. */
+function useTimeoutFor(key: string | null, run: () => void, ms: number, held: boolean) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key starts the time, not the callback
+  useEffect(() => {
+    if (key === null || held) return;
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  }, [key, ms, held]);
+}

@@ -1,12 +1,37 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { ComponentType } from 'react';
+import type { WizardStepKey, WizardStepRow } from '../../../../contract/catalogs/wizardStep.ts';
+import { ticketInputOf } from '../../../../contract/rules/ticketDraft.ts';
+import { chosenReasons } from '../../../../contract/rules/ticketInput.ts';
+import { reasonsOfPath } from '../../../../contract/rules/ticketReasons.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
+import { StepRail as Rail, type RailStep } from '../../../ui/components/wizard/StepRail.tsx';
+import { WizardFooter as Footer } from '../../../ui/components/wizard/WizardFooter.tsx';
 import { WizardFrame as Frame } from '../../../ui/components/wizard/WizardFrame.tsx';
 import type { SavedVersion, SaveState } from '../../../ui/drafts/draftSaver.ts';
+import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { RelatedArticles } from '../articles/RelatedArticles.tsx';
-import { useWizard } from '../state/wizardContext.ts';
-import { StepContent } from '../steps/StepContent.tsx';
+import { collects } from '../state/collects.ts';
+import { stepOfField } from '../state/stepState.ts';
+import { stepSummary } from '../state/stepSummary.ts';
+import { useWizard, type Wizard } from '../state/wizardContext.ts';
+import { CarrierField } from '../steps/CarrierField.tsx';
+import { ConfirmStep } from '../steps/ConfirmStep.tsx';
+import { CustomerStep } from '../steps/CustomerStep.tsx';
+import { ExtensionStep } from '../steps/ExtensionStep.tsx';
+import { InvoiceProductsStep } from '../steps/InvoiceProductsStep.tsx';
+import { InvoicesStep } from '../steps/InvoicesStep.tsx';
+import { ProductsStep } from '../steps/ProductsStep.tsx';
+import { RequestStep } from '../steps/RequestStep.tsx';
+import { StepFields } from '../steps/StepFields.ts';
+import { WizardFiles } from '../steps/WizardFiles.tsx';
 import { CollectedPanel } from './CollectedPanel.tsx';
-import { StepRail } from './StepRail.tsx';
-import { WizardFooter } from './WizardFooter.tsx';
-import { WizardHeader } from './WizardHeader.tsx';
 
 interface WizardFrameProps {
   titleId: string;
@@ -36,5 +61,164 @@ export function WizardFrame({ titleId, saved, onKeepMine, onTakeOther, onClose }
     >
       <StepContent />
     </Frame>
+  );
+}
+
+interface WizardFooterProps {
+  saved: SaveState;
+  onKeepMine: (current: SavedVersion | null) => void;
+  onTakeOther: (current: SavedVersion) => void;
+}
+
+/** Voltar and Prosseguir of the ticket. */
+function WizardFooter({ saved, onKeepMine, onTakeOther }: WizardFooterProps) {
+  const { steps, step, blocked, advance, back, uploads } = useWizard();
+  const last = step === steps.at(-1)?.value;
+  const first = step === steps[0]?.value;
+  return (
+    <Footer
+      whyId="novo-ticket-falta"
+      onBack={back}
+      backDisabled={first || uploads.going > 0}
+      saved={<SaveStatus state={saved} onKeepMine={onKeepMine} onTakeOther={onTakeOther} />}
+      why={blocked}
+      nextLabel={last ? 'Enviar solicitação' : 'Prosseguir'}
+      onNext={advance}
+      nextDisabled={blocked !== null}
+    />
+  );
+}
+
+const STEPS: Record<WizardStepKey, ComponentType> = {
+  SOLICITACAO: RequestStep,
+  CLIENTE: CustomerStep,
+  PRODUTOS: ProductsStep,
+  NOTAS: InvoicesStep,
+  NOTA_PRODUTOS: InvoiceProductsStep,
+  PRORROGACAO: ExtensionStep,
+  DETALHES: DetailsStep,
+  TRANSPORTADORA: CarrierStep,
+  CONFIRMACAO: ConfirmStep,
+};
+
+/** The step that is being answered. */
+function StepContent() {
+  const { step } = useWizard();
+  const Step = STEPS[step];
+  return <Step />;
+}
+
+/** 'Informe a Transportadora'. */
+function CarrierStep() {
+  const { type, textAt } = useWizard();
+  return (
+    <StepFields>
+      <CarrierField required={type?.usa_transportadora === 2} error={textAt('transportadora_id')} />
+    </StepFields>
+  );
+}
+
+/** The steps of the ticket with their state and what was chosen in each. */
+function StepRail() {
+  const wizard = useWizard();
+  const { steps, draft, canGoTo, goTo } = wizard;
+  const rows = steps.map((row, index): RailStep => {
+    const state = stateOf(row, index, wizard);
+    return {
+      key: row.value,
+      label: row.label,
+      summary: stepSummary(row.value, draft),
+      state,
+      reachable: state !== 'current' && canGoTo(row.value),
+    };
+  });
+  const go = (key: string) => {
+    const row = steps.find(({ value }) => value === key);
+    if (row) goTo(row.value);
+  };
+  return <Rail steps={rows} onGo={go} />;
+}
+
+/** Done: before the current one, or filled in and reachable. */
+function stateOf({ value }: WizardStepRow, index: number, wizard: Wizard): RailStep['state'] {
+  const { steps, step, draft, refused } = wizard;
+  const refusedHere = Object.keys(refused).some((field) => stepOfField(field, steps) === value);
+  if (value === step) return 'current';
+  if (refusedHere) return 'problem';
+  const at = steps.findIndex((row) => row.value === step);
+  const filled = stepSummary(value, draft) !== '' && wizard.canGoTo(steps[index + 1]?.value ?? value);
+  return index < at || filled ? 'done' : 'todo';
+}
+
+/** 'Detalhes': message and photos. */
+function DetailsStep() {
+  const { draft, type, change, textAt } = useWizard();
+  const reasons = type ? reasonsOfPath(type.motivos, chosenReasons(ticketInputOf(draft))) : [];
+  const explains = reasons.find(({ informa }) => informa);
+  const text = textAt('mensagem');
+  return (
+    <StepFields>
+      <TextField
+        multiline
+        minRows={6}
+        maxRows={14}
+        label="Mensagem"
+        required={type?.usa_mensagem === 2 || explains !== undefined}
+        value={draft.mensagem}
+        onChange={(event) => {
+          const mensagem = event.target.value;
+          change((now) => ({ ...now, mensagem }));
+        }}
+        error={Boolean(text)}
+        helperText={text ?? (explains ? `Explique o motivo: ${explains.descricao}.` : undefined)}
+        slotProps={{ htmlInput: { maxLength: 20_000 } }}
+      />
+      <WizardFiles
+        label="Fotos"
+        name={inWords('Fotos do ticket')}
+        files={draft.arquivos}
+        onChange={(arquivos) => change((now) => ({ ...now, arquivos }))}
+        error={textAt('arquivos')}
+        pasteAnywhere
+      />
+    </StepFields>
+  );
+}
+
+interface WizardHeaderProps {
+  titleId: string;
+  onClose: () => void;
+}
+
+/** Title, 'Itens' with its total, and the way out. */
+function WizardHeader({ titleId, onClose }: WizardHeaderProps) {
+  const { draft, type, openItems } = useWizard();
+  const total = draft.notas.length + draft.itens.length + draft.itensAvulsos.length;
+  return (
+    <Box
+      component="header"
+      sx={{ display: 'flex', alignItems: 'center', gap: 2, pl: { xs: 4, md: 6 }, pr: 3, minHeight: 52 }}
+    >
+      <Typography id={titleId} variant="h2" component="h2">
+        {inWords('Abrir novo ticket')}
+      </Typography>
+      <Typography noWrap sx={{ flex: 1, minWidth: 0, color: 'text.secondary' }}>
+        {draft.tipo?.desc ?? draft.menu?.descricao}
+      </Typography>
+      {collects(type) && (
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Inventory2Outlined />}
+          onClick={openItems}
+          aria-label={`Itens: ${total}`}
+        >
+          Itens {total > 0 && `(${total})`}
+        </Button>
+      )}
+      <IconButton aria-label="Fechar" onClick={onClose}>
+        <CloseOutlined />
+      </IconButton>
+    </Box>
   );
 }

@@ -1,11 +1,18 @@
 import Collapse from '@mui/material/Collapse';
+import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
+import { isPositive } from '../../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
+import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/ticketItems.ts';
+import type { InvoiceProduct } from '../../../../contract/sac/invoices.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
+import { Money } from '../../../ui/components/display/Money.tsx';
 import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
+import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { useItems } from '../state/itemsContext.ts';
 import {
   addedItem,
@@ -19,9 +26,8 @@ import {
   removeLine,
 } from '../state/itemTransitions.ts';
 import { AddButton } from '../steps/AddButton.tsx';
+import { ProductImage } from '../steps/ProductImage.tsx';
 import { WizardFiles } from '../steps/WizardFiles.tsx';
-import { LineCard } from './LineCard.ts';
-import { LineFacts } from './LineFacts.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
 interface ProductLineProps {
@@ -147,3 +153,70 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
     </fieldset>
   );
 }
+
+/** What an invoice says of a product, and what is left of it to return. */
+function LineFacts({ product }: { product: InvoiceProduct }) {
+  const decimals = useValueDecimals();
+  const { idExibicao, descNF, marca, valor_unitario, unidade } = product;
+  const taken: [string, string][] = [
+    ['Comprado', product.qtd_comprada],
+    ['devolvido', product.qtd_devolvida],
+    [inWords('em outros tickets'), product.qtd_em_tickets],
+    ['disponível', product.qtd],
+  ];
+  const shown = taken.filter(
+    ([label, value]) => label === 'Comprado' || label === 'disponível' || isPositive(value),
+  );
+  return (
+    <div className="facts">
+      <ProductImage id={product.idImagem} />
+      <span className="what">
+        <span>
+          {idExibicao} - {descNF}
+        </span>
+        <span className="second">
+          {marca && `${marca} · `}
+          <Money value={valor_unitario} decimals={decimals} /> / {unidade} ·{' '}
+          {shown.map(([label, value]) => `${label} ${formatQuantity(value)}`).join(', ')}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** The row of a product: its facts, and below them what is asked. */
+const LineCard = styled('li')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    padding: 12,
+    border: `1px solid ${components.linha}`,
+    borderRadius: 8,
+    backgroundColor: components.superficie,
+    '&, & > fieldset': { display: 'grid', gap: 8 },
+    '& > fieldset': { margin: 0, padding: 0, border: 0, minInlineSize: 0 },
+    '&[hidden]': { display: 'none' },
+    '& .facts': { display: 'flex', gap: 12, alignItems: 'center' },
+    '& .what': { flex: 1, minWidth: 0, display: 'grid', overflowWrap: 'anywhere' },
+    '& .second': { fontSize: 12, lineHeight: '16px', color: components.textoSecundario },
+    '& .answers': {
+      display: 'grid',
+      gap: '8px 12px',
+      gridTemplateColumns: 'auto minmax(140px, 1fr) auto',
+      alignItems: 'start',
+      '& > :first-of-type, & > button': { marginTop: 24 },
+    },
+    '& .proof': {
+      display: 'grid',
+      gap: 12,
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',
+      alignItems: 'start',
+    },
+    [theme.breakpoints.down('sm')]: {
+      '& .answers': {
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        '& > :nth-of-type(2)': { gridColumn: '1 / -1', gridRow: 2 },
+        '& > :first-of-type, & > button': { marginTop: 0 },
+      },
+    },
+  };
+});

@@ -1,22 +1,31 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useLayoutEffect, useMemo } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { platformRoutes } from '../../../../contract/config/platform.ts';
+import { formatDateTime } from '../../../../contract/rules/dateText.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { savedDraft } from '../../../../contract/rules/savedDraft.ts';
-import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
+import { allFiles, type TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
 import { initialOrigin } from '../../../../contract/rules/ticketSelection.ts';
 import { typesFor } from '../../../../contract/rules/ticketWizard.ts';
+import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
 import type { SavedVersion } from '../../../ui/drafts/draftSaver.ts';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { openDraft } from '../../../ui/drafts/storedDraft.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { startDraft } from '../state/draftTransitions.ts';
 import { storedOrigin } from '../state/originStorage.ts';
 import { restoreDraft } from '../state/restoreDraft.ts';
@@ -24,8 +33,6 @@ import { DRAFT_PARAMS } from '../state/useDraftSaver.ts';
 import type { Wizard } from '../state/wizardContext.ts';
 import { wizardPerson } from '../state/wizardPerson.ts';
 import { MenuChooser, MenuChooserSkeleton } from './MenuChooser.tsx';
-import { ResumeChoice } from './ResumeChoice.tsx';
-import { useDiscardedDraft } from './useDiscardedDraft.ts';
 
 /** What the steps begin with. */
 export interface Start {
@@ -125,3 +132,75 @@ const offered = (menus: readonly TicketMenu[], consumer: boolean): TicketMenu[] 
   menus
     .map((menu) => ({ ...menu, tipos: typesFor(menu.tipos, { consumer }) }))
     .filter(({ tipos }) => tipos.length > 0);
+
+/** 'Começar de novo': the saved draft is thrown away. */
+function useDiscardedDraft() {
+  const [done, setDone] = useState(false);
+  const command = useRouteCommand(platformRoutes.removeDraft, { onSuccess: () => setDone(true) });
+  return {
+    done,
+    running: command.isPending,
+    problem: command.error ? errorText(command.error) : null,
+    discard: () => command.mutate({ params: DRAFT_PARAMS }),
+  };
+}
+
+interface ResumeChoiceProps {
+  draft: TicketDraft;
+  /** Instant. */
+  savedAt: string;
+  zone: TimeZone;
+  busy: boolean;
+  problem: string | null;
+  onResume: () => void;
+  onDiscard: () => void;
+}
+
+/** An unfinished ticket: what it holds, and the choice to go on or to begin again. */
+function ResumeChoice({ draft, savedAt, zone, busy, problem, onResume, onDiscard }: ResumeChoiceProps) {
+  const { cliente, consumidorFinal } = draft;
+  return (
+    <>
+      <Typography sx={{ mb: 4 }}>Rascunho salvo em {formatDateTime(savedAt, zone)}.</Typography>
+      <KeyValueList
+        items={[
+          { label: draft.tipo ? 'Tipo' : 'Natureza', value: draft.tipo?.desc ?? draft.menu?.descricao },
+          {
+            label: 'Cliente',
+            value: cliente ? (
+              <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
+            ) : (
+              consumidorFinal?.nome
+            ),
+          },
+          { label: 'Conteúdo', value: contentOf(draft) },
+        ]}
+      />
+      {problem && (
+        <Alert severity="error" sx={{ mt: 4 }}>
+          {problem}
+        </Alert>
+      )}
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 24, justifyContent: 'flex-end' }}>
+        <Button color="inherit" onClick={onDiscard} loading={busy}>
+          Começar de novo
+        </Button>
+        <Button variant="contained" onClick={onResume} disabled={busy} autoFocus>
+          Continuar de onde parou
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function contentOf(draft: TicketDraft): string {
+  const counts: [number, string, string][] = [
+    [draft.notas.length, 'nota fiscal', 'notas fiscais'],
+    [draft.itens.length, 'item', 'itens'],
+    [draft.itensAvulsos.length, 'item avulso', 'itens avulsos'],
+    [allFiles(draft).length, 'foto', 'fotos'],
+  ];
+  return counts
+    .flatMap(([count, one, many]) => (count > 0 ? [formatCount(count, one, many)] : []))
+    .join(', ');
+}

@@ -1,17 +1,31 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import { useNotify } from 'ra-core';
+import { useEffect } from 'react';
+import { formatDocument } from '../../../../contract/rules/documents.ts';
+import { formatPhone } from '../../../../contract/rules/phone.ts';
+import { onlyOne } from '../../../../contract/rules/ticketSelection.ts';
 import { consumerMode } from '../../../../contract/rules/ticketWizard.ts';
-import { switchConsumer } from '../state/draftTransitions.ts';
+import { customerRoutes } from '../../../../contract/sac/customers.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
+import { LegendBadges } from '../../../ui/components/display/LegendBadges.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
+import { useRegistration } from '../../registration/useRegistration.ts';
+import { chooseBranch, chooseCustomer, switchConsumer } from '../state/draftTransitions.ts';
 import { storeOrigin } from '../state/originStorage.ts';
 import { useWizard } from '../state/wizardContext.ts';
-import { BranchField } from './BranchField.tsx';
 import { ConsumerFields } from './ConsumerFields.tsx';
-import { CustomerCard } from './CustomerCard.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
-import { NewCustomer } from './NewCustomer.tsx';
 import { StepFields } from './StepFields.ts';
 
 /** 'Selecione Cliente e filial': origin, customer and branch, or the final consumer (document 000, sections 5 and 6). */
@@ -71,6 +85,101 @@ function OriginField() {
       {origins.map(({ chave, descricao }) => (
         <MenuItem key={chave} value={chave}>
           {descricao}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** Whoever is not found is registered from here, and then chosen. */
+function NewCustomer() {
+  const { mayRegister, register } = useRegistration();
+  const { changeAsking } = useWizard();
+  const notify = useNotify();
+  if (!mayRegister) return null;
+  const choose = async (idCli: number) => {
+    try {
+      const { data } = await call(customerRoutes.get, { params: { idCli } });
+      changeAsking((now) => chooseCustomer(now, data));
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+    }
+  };
+  return (
+    <Button sx={{ justifySelf: 'start', mt: -2 }} onClick={() => register({ area: 'sac', onDone: choose })}>
+      Cadastrar cliente
+    </Button>
+  );
+}
+
+/** Whom the ticket is for: names, badges, contact, and why they are blocked. */
+function CustomerCard({ id }: { id: number }) {
+  const { data, error, refetch } = useRoute(customerRoutes.get, { params: { idCli: id } });
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={96} />;
+  const customer = data.data;
+  return (
+    <Paper variant="outlined" sx={{ p: 4, display: 'grid', gap: 3 }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', fontWeight: 500 }}>
+        <CustomerLabel id={customer.id} tradeName={customer.fant} legalName={customer.razSoc} />
+        <LegendBadges
+          codes={customer.legendas.map(({ codigo }) => codigo)}
+          blockReason={customer.motivoBloqueio}
+        />
+      </div>
+      {customer.motivoBloqueio && (
+        <Alert severity="warning">Cliente bloqueado: {customer.motivoBloqueio}</Alert>
+      )}
+      <KeyValueList
+        pairWidth={160}
+        items={[
+          { label: 'CPF ou CNPJ', value: formatDocument(customer.documento) },
+          { label: 'Telefone', value: formatPhone(customer.telefone) },
+          { label: 'E-mail', value: customer.email },
+          { label: 'Cidade', value: customer.cidade && `${customer.cidade}/${customer.uf}` },
+        ]}
+      />
+    </Paper>
+  );
+}
+
+/** The branch: one that serves the customer, the only one chosen at once; for a consumer without a record, one's own. */
+function BranchField() {
+  const { draft, person, change, changeAsking, textAt } = useWizard();
+  const { cliente, filial, consumidorFinal } = draft;
+  const { data, isLoading } = useRoute(
+    customerRoutes.get,
+    { params: { idCli: cliente?.id ?? 0 } },
+    { enabled: cliente !== null },
+  );
+  const options = cliente ? (data?.data.filiaisSac ?? []) : consumidorFinal ? person.branches : [];
+  const only = onlyOne(options);
+  useEffect(() => {
+    if (only && !filial) change((now) => (now.filial ? now : chooseBranch(now, only)));
+  }, [only, filial, change]);
+
+  if (!cliente && !consumidorFinal) return null;
+  const shown =
+    filial && !options.some(({ idFil }) => idFil === filial.idFil) ? [filial, ...options] : options;
+  return (
+    <TextField
+      select
+      label="Filial"
+      required={!consumidorFinal}
+      disabled={isLoading || (only !== null && filial !== null)}
+      value={filial?.idFil ?? ''}
+      onChange={(event) => {
+        const next = shown.find(({ idFil }) => idFil === Number(event.target.value)) ?? null;
+        changeAsking((now) => chooseBranch(now, next));
+      }}
+      error={Boolean(textAt('idFil'))}
+      helperText={textAt('idFil') ?? (isLoading ? 'Carregando ...' : undefined)}
+      slotProps={{ select: { displayEmpty: true } }}
+    >
+      <MenuItem value="">{consumidorFinal ? 'A que atende o consumidor' : 'Escolha…'}</MenuItem>
+      {shown.map(({ idFil, razSoc }) => (
+        <MenuItem key={idFil} value={idFil}>
+          {razSoc}
         </MenuItem>
       ))}
     </TextField>

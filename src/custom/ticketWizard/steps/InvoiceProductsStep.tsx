@@ -1,11 +1,20 @@
+import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useId, useState } from 'react';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import { textsOf } from '../../../../contract/rules/problem.ts';
+import type { TicketDraftItem } from '../../../../contract/rules/ticketDraft.ts';
 import type { Invoice } from '../../../../contract/sac/invoices.ts';
+import { Tag } from '../../../ui/components/display/Tag.ts';
+import { InvoiceFacts } from '../invoices/InvoiceFacts.tsx';
 import { InvoicePages } from '../invoices/InvoicePages.tsx';
-import { InvoiceRows } from '../invoices/InvoiceRows.ts';
-import { ItemProblems } from '../invoices/ItemProblems.tsx';
-import { UnfoldingInvoice } from '../invoices/UnfoldingInvoice.tsx';
+import { InvoiceProducts } from '../invoices/InvoiceProducts.tsx';
 import { useInvoiceSearch } from '../invoices/useInvoiceSearch.ts';
+import { useItems } from '../state/itemsContext.ts';
+import { lineKey, removeLine } from '../state/itemTransitions.ts';
 
 /** 'Selecione Produtos ou Notas Fiscais': invoices that unfold into their products. */
 export function InvoiceProductsStep() {
@@ -48,3 +57,118 @@ const withCalled = (called: readonly Invoice[], found: readonly Invoice[]): Invo
   ...called,
   ...found.filter(({ chave }) => !called.some((invoice) => invoice.chave === chave)),
 ];
+
+/** Invoices that unfold. */
+const InvoiceRows = styled('ul')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gap: 8,
+    '& > li': { border: `1px solid ${components.linha}`, borderRadius: 8, overflow: 'hidden', minWidth: 0 },
+    '& .head': {
+      font: 'inherit',
+      display: 'flex',
+      alignItems: 'center',
+      gap: 12,
+      width: '100%',
+      padding: '8px 12px',
+      border: 0,
+      textAlign: 'left',
+      cursor: 'pointer',
+      color: components.texto,
+      backgroundColor: components.superficie,
+    },
+    '& .head:hover': { backgroundColor: components.realce },
+    '& .head:focus-visible': { outline: `2px solid ${components.foco}`, outlineOffset: -2 },
+    '& .head > svg': { flex: 'none', color: components.textoSecundario },
+    '& .head[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
+    '& .head .what': { flex: 1, minWidth: 0, display: 'grid' },
+    '& .head .what strong': { fontWeight: 600 },
+    '& .second': { fontSize: 12, lineHeight: '16px', color: components.textoSecundario },
+    '& .body': { borderTop: `1px solid ${components.linha}`, backgroundColor: components.cabecalho },
+  };
+});
+
+interface UnfoldingInvoiceProps {
+  invoice: Invoice;
+  open: boolean;
+  onUnfold: (open: boolean) => void;
+}
+
+/** An invoice whose products appear in place. Once unfolded they stay, so that uploads go on when it is folded. */
+function UnfoldingInvoice({ invoice, open, onUnfold }: UnfoldingInvoiceProps) {
+  const { draft } = useItems();
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  const id = useId();
+  const added = draft.itens.filter(({ nfe }) => nfe === invoice.chave).length;
+  return (
+    <li>
+      <button
+        type="button"
+        className="head"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => onUnfold(!open)}
+      >
+        <ChevronRightOutlined fontSize="small" />
+        <InvoiceFacts invoice={invoice} />
+        {added > 0 && <Tag tone="sucesso">{formatCount(added, 'adicionado', 'adicionados')}</Tag>}
+      </button>
+      <div id={id} className="body" hidden={!open}>
+        {opened && <InvoiceProducts invoice={invoice} />}
+      </div>
+    </li>
+  );
+}
+
+interface ItemProblemsProps {
+  /** Leads to the invoice that holds the item. */
+  onShow: (key: string, numNF: string) => void;
+}
+
+/** Items that were added and are not good (any more), each with the way to it. */
+function ItemProblems({ onShow }: ItemProblemsProps) {
+  const { draft, problems, refused, textAt, change } = useItems();
+  const texts = { ...textsOf(problems), ...refused };
+  const wrong = draft.itens.flatMap((item, index) => {
+    const own = Object.entries(texts).flatMap(([field, text]) =>
+      field.startsWith(`itens.${index}.`) ? [text] : [],
+    );
+    return own.length > 0 ? [{ item, text: own.join(' ') }] : [];
+  });
+  const whole = textAt('itens');
+  return (
+    <>
+      {whole && <Alert severity="error">{whole}</Alert>}
+      {wrong.map(({ item, text }) => (
+        <Alert
+          key={`${item.nfe}/${item.produto_id}`}
+          severity="error"
+          action={
+            <>
+              <Button size="small" color="error" onClick={() => onShow(item.nfe, item.numNF)}>
+                Ver na nota
+              </Button>
+              <Button
+                size="small"
+                color="error"
+                onClick={() => change((now) => removeLine(now, lineKey(item)))}
+              >
+                Remover
+              </Button>
+            </>
+          }
+        >
+          {nameOf(item)}: {text}
+        </Alert>
+      ))}
+    </>
+  );
+}
+
+const nameOf = ({ idExibicao, descricao, numNF }: TicketDraftItem) =>
+  `${idExibicao} - ${descricao} (NF ${numNF})`;

@@ -3,25 +3,31 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
-import { weekOf } from '../../../../contract/rules/agendas/calendarDays.ts';
+import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
+import { addMonths, weekOf, weeksOfMonth } from '../../../../contract/rules/agendas/calendarDays.ts';
+import { addDays, type CalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { leadsAgendas } from '../../../custom/agendas/leads.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { Page } from '../../../ui/shell/Page.tsx';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { AgendaPageActions } from '../AgendaPageActions.tsx';
-import { CalendarSeller } from './CalendarSeller.tsx';
-import { monthText } from './calendarWords.ts';
-import { DayPanel } from './DayPanel.tsx';
+import { AgendaCard } from './AgendaCard.tsx';
+import { byWallTime } from './byWallTime.ts';
+import { dayText, monthText } from './calendarWords.ts';
 import { MonthGrid } from './MonthGrid.tsx';
-import { type CalendarMode, useCalendarAddress } from './useCalendarAddress.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 
 const AgendaDialog = lazyScreen(() => import('../../../custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
@@ -81,3 +87,107 @@ export function AgendaCalendar() {
 }
 
 const NAMES: Record<CalendarMode, string> = { mes: 'Mês', semana: 'Semana' };
+
+interface CalendarSellerProps {
+  /** '' for everybody. */
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** Whose agendas the calendar shows. */
+function CalendarSeller({ value, onChange }: CalendarSellerProps) {
+  const { data: sellers = [] } = useRoute(salesLookupRoutes.sellerNames, {});
+  return (
+    <TextField
+      select
+      size="small"
+      value={sellers.some(({ id }) => String(id) === value) ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+      sx={{ minWidth: 200 }}
+      slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': 'Colaborador' } }}
+    >
+      <MenuItem value="">Todos os colaboradores</MenuItem>
+      {sellers.map(({ id, nome }) => (
+        <MenuItem key={id} value={String(id)}>
+          {nome}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+type CalendarMode = 'mes' | 'semana';
+
+/** What the calendar shows stands in the address: mode, chosen day, whose agendas. */
+function useCalendarAddress() {
+  const [search, setSearch] = useSearchParams();
+  const mode: CalendarMode = search.get('modo') === 'semana' ? 'semana' : 'mes';
+  const asked = search.get('dia') ?? '';
+  const day = isCalendarDate(asked) ? asked : ownToday();
+  const idColab = search.get('idColab') ?? '';
+  const change = useCallback(
+    (next: { modo?: CalendarMode; dia?: CalendarDate; idColab?: string }) =>
+      setSearch(
+        (now) => {
+          const changed = new URLSearchParams(now);
+          for (const [key, value] of Object.entries(next)) {
+            if (value) changed.set(key, value);
+            else changed.delete(key);
+          }
+          return changed;
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  );
+  const shown = mode === 'mes' ? weeksOfMonth(day).flat() : weekOf(day);
+  const step = (way: 1 | -1) => (mode === 'mes' ? addMonths(day, way) : addDays(day, 7 * way));
+  return { mode, day, idColab, change, shown, step };
+}
+
+interface DayPanelProps {
+  day: CalendarDate;
+  whose: { idColab?: number };
+  onOpen: (id: number) => void;
+}
+
+/** So many of one day are shown; the list has the rest. */
+const SHOWN = 100;
+
+/** The agendas of the chosen day, by time. */
+function DayPanel({ day, whose, onOpen }: DayPanelProps) {
+  const query = { dtIni: day, dtFim: day, take: SHOWN, ...whose };
+  const { data, error, isPending, refetch } = useRoute(agendaRoutes.list, { query });
+  const rest = (data?.paginator.total ?? 0) - SHOWN;
+  return (
+    <Box component="section" aria-label={`Agendas de ${dayText(day)}`}>
+      <Typography component="h3" sx={{ fontWeight: 600, mb: 2 }}>
+        {dayText(day).replace(/^./, (first) => first.toUpperCase())}
+      </Typography>
+      {isPending && <ListSkeleton rows={4} />}
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data?.itens.length === 0 && (
+        <EmptyState title="Nenhuma agenda neste dia" text="Escolha outro dia, ou marque um contato." />
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+        }}
+      >
+        {byWallTime(data?.itens ?? []).map((row) => (
+          <AgendaCard key={row.id} row={row} onOpen={onOpen} />
+        ))}
+      </Box>
+      {rest > 0 && (
+        <Button
+          component={Link}
+          to={`/agendas?filter=${encodeURIComponent(JSON.stringify({ dtIni: day, dtFim: day, ...whose }))}`}
+        >
+          Ver as outras {rest} na lista
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,19 +1,24 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { CustomerBulkData } from '../../../../contract/callcenter/customerBulk.ts';
+import type { CustomerBulkAction, CustomerBulkData } from '../../../../contract/callcenter/customerBulk.ts';
 import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
+import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
+import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { RowResultsDialog } from '../../../ui/lists/RowResultsDialog.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import { BulkFields } from './BulkFields.tsx';
 import type { BulkChoice } from './bulkChoices.ts';
 import type { SelectedCustomers } from './useCustomerSelection.ts';
 
@@ -74,5 +79,94 @@ export function BulkDialog({ choice, selected, onClose, onDone }: BulkDialogProp
         </Button>
       </DialogActions>
     </DialogFrame>
+  );
+}
+
+interface FieldsProps {
+  /** `null` while something is missing. */
+  onChange: (data: CustomerBulkData | null) => void;
+}
+
+/** What each action asks for. */
+function BulkFields({ action, onChange }: FieldsProps & { action: CustomerBulkAction }) {
+  if (action === 'vendedor') return <SellerFields onChange={onChange} />;
+  if (action === 'classificacao') return <ClassificationField onChange={onChange} />;
+  return (
+    <Choice
+      label="Contato"
+      options={[
+        { value: 'true', label: 'Não contatar' },
+        { value: 'false', label: 'Pode ser contatado' },
+      ]}
+      onChange={(value) => onChange({ naoContatar: value === 'true' })}
+    />
+  );
+}
+
+function SellerFields({ onChange }: FieldsProps) {
+  const { data = [] } = useRoute(salesLookupRoutes.sellers, {});
+  const [seller, setSeller] = useState<number | null>(null);
+  const [keep, setKeep] = useState(false);
+  const change = (vendedor: number | null, manter: boolean) => {
+    setSeller(vendedor);
+    setKeep(manter);
+    onChange(vendedor === null ? null : { vendedor, manter });
+  };
+  return (
+    <>
+      <Choice
+        label="Vendedor"
+        options={data.map(({ id, nome }) => ({ value: `${id}`, label: nome }))}
+        onChange={(value) => change(Number(value), keep)}
+      />
+      <FormControlLabel
+        control={<Checkbox checked={keep} onChange={(event) => change(seller, event.target.checked)} />}
+        label="Manter também os vendedores atuais"
+      />
+    </>
+  );
+}
+
+function ClassificationField({ onChange }: FieldsProps) {
+  const { data = [] } = useRoute(registrationLookupRoutes.classificationsCallcenter, {});
+  return (
+    <Choice
+      label="Classificação"
+      options={[
+        { value: 'nenhuma', label: 'Sem classificação' },
+        ...data.map(({ id, desc }) => ({ value: `${id}`, label: desc })),
+      ]}
+      onChange={(value) => onChange({ classificacao: value === 'nenhuma' ? null : Number(value) })}
+    />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, options, onChange }: ChoiceProps) {
+  const [value, setValue] = useState('');
+  return (
+    <TextField
+      select
+      required
+      autoFocus
+      fullWidth
+      label={label}
+      value={value}
+      onChange={(event) => {
+        setValue(event.target.value);
+        onChange(event.target.value);
+      }}
+    >
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }

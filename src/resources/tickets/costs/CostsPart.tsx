@@ -1,19 +1,28 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import MailOutlined from '@mui/icons-material/MailOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { costKind } from '../../../../contract/catalogs/costKind.ts';
+import { formatDateTime } from '../../../../contract/rules/dateText.ts';
 import { sumDecimals } from '../../../../contract/rules/decimal.ts';
+import { formatMoney } from '../../../../contract/rules/format.ts';
 import { type TicketCost, ticketCostRoutes } from '../../../../contract/sac/ticketCosts.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { ownZone } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { Money } from '../../../ui/components/display/Money.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { Hint } from '../../../ui/components/Hint.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { RailSection } from '../rail/RailSection.tsx';
 import { CostDialog } from './CostDialog.tsx';
-import { CostLine } from './CostLine.tsx';
-import { EmailCostDialog } from './EmailCostDialog.tsx';
-import { RemoveCostDialog } from './RemoveCostDialog.tsx';
+import { useCostCommand } from './useCostCommand.ts';
 
 type Open = { act: 'add' } | { act: 'remove' | 'email'; cost: TicketCost };
 
@@ -67,5 +76,112 @@ export function CostsPart({ ticket }: { ticket: Ticket }) {
       {open?.act === 'remove' && <RemoveCostDialog idTicket={ticket.id} cost={open.cost} onClose={close} />}
       {open?.act === 'email' && <EmailCostDialog cost={open.cost} onClose={close} />}
     </RailSection>
+  );
+}
+
+interface RemoveCostDialogProps {
+  idTicket: number;
+  cost: TicketCost;
+  onClose: () => void;
+}
+
+function RemoveCostDialog({ idTicket, cost, onClose }: RemoveCostDialogProps) {
+  const remove = useCostCommand(ticketCostRoutes.remove, onClose);
+  return (
+    <ConfirmDialog
+      open
+      title="Remover o custo?"
+      text={`${rowOf(costKind, cost.tipo).label} de ${formatMoney(cost.valor, 2)} sai do ticket. A remoção fica na linha do tempo.${
+        cost.datahora_email ? ` ${cost.responsavel.nome} já recebeu a cobrança e não é avisado.` : ''
+      }`}
+      confirmLabel="Remover"
+      tone="error"
+      onConfirm={() => remove({ params: { idTicket, idCusto: cost.id } })}
+      onCancel={onClose}
+    />
+  );
+}
+
+interface EmailCostDialogProps {
+  cost: TicketCost;
+  onClose: () => void;
+}
+
+/** Says who will be written to; a second time is said to be one. */
+function EmailCostDialog({ cost, onClose }: EmailCostDialogProps) {
+  const { id, responsavel, valor, datahora_email } = cost;
+  const send = useCostCommand(ticketCostRoutes.sendEmail, onClose);
+  const to = responsavel.email
+    ? `${responsavel.nome} recebe em ${responsavel.email} a cobrança de ${formatMoney(valor, 2)}, com o tipo e a descrição do custo.`
+    : `${responsavel.nome} não tem e-mail no cadastro.`;
+  return (
+    <ConfirmDialog
+      open
+      title={datahora_email ? 'Cobrar outra vez?' : 'Cobrar por e-mail?'}
+      text={
+        datahora_email
+          ? `A cobrança já foi enviada em ${formatDateTime(datahora_email, ownZone())}. ${to}`
+          : to
+      }
+      confirmLabel={datahora_email ? 'Enviar de novo' : 'Enviar cobrança'}
+      onConfirm={() => send({ params: { idCusto: id }, body: datahora_email ? { reenviar: true } : {} })}
+      onCancel={onClose}
+    />
+  );
+}
+
+interface CostLineProps {
+  cost: TicketCost;
+  readOnly: boolean;
+  onEmail: () => void;
+  onRemove: () => void;
+}
+
+/** One cost: what for, how much, who pays, and whether they were asked. */
+function CostLine({ cost, readOnly, onEmail, onRemove }: CostLineProps) {
+  const { tipo, descricao, valor, responsavel, datahora_email } = cost;
+  const label = rowOf(costKind, tipo).label;
+  const name = `${label}, ${formatMoney(valor, 2)}`;
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, pb: 3 }}
+    >
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {label}
+        {descricao && `: ${descricao}`}
+      </Typography>
+      <Typography variant="body2" sx={{ fontWeight: 500 }}>
+        <Money value={valor} decimals={2} />
+      </Typography>
+      <Typography
+        variant="caption"
+        sx={{ alignSelf: 'center', color: (t) => t.vars.palette.components.textoSecundario }}
+      >
+        {responsavel.tipo === 'EMPRESA' ? 'A empresa paga' : `${responsavel.nome} paga`}
+        {datahora_email && (
+          <>
+            {' · cobrado '}
+            <RelativeDate value={datahora_email} />
+          </>
+        )}
+      </Typography>
+      {!readOnly && (
+        <span style={{ whiteSpace: 'nowrap', textAlign: 'right' }}>
+          {responsavel.tipo !== 'EMPRESA' && (
+            <Hint text="Cobrar por e-mail">
+              <IconButton size="small" aria-label={`Cobrar por e-mail: ${name}`} onClick={onEmail}>
+                <MailOutlined fontSize="small" />
+              </IconButton>
+            </Hint>
+          )}
+          <Hint text="Remover">
+            <IconButton size="small" aria-label={`Remover ${name}`} onClick={onRemove}>
+              <DeleteOutlined fontSize="small" />
+            </IconButton>
+          </Hint>
+        </span>
+      )}
+    </Box>
   );
 }

@@ -2,13 +2,12 @@ import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cannedReplyRoutes, type OfferedReply } from '../../../../contract/config/cannedReplies.ts';
 import { filledReply, type ReplyValues } from '../../../../contract/rules/cannedReply.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
-import { CannedOption } from './CannedOption.tsx';
 
 interface CannedRepliesProps {
   open: boolean;
@@ -135,3 +134,63 @@ const folded = (text: string) =>
 const textOf = (html: string) =>
   new DOMParser().parseFromString(html.replace(/<\/(p|li)>|<br\s*\/?>/g, ' $&'), 'text/html').body
     .textContent ?? '';
+
+interface CannedOptionProps {
+  id: string;
+  title: string;
+  sector: string | undefined;
+  /** Its text, with the data of the ticket. */
+  preview: string;
+  active: boolean;
+  onChoose: () => void;
+}
+
+/** One reply of the list, with two lines of what the customer would read. */
+function CannedOption({ id, title, sector, preview, active, onChoose }: CannedOptionProps) {
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (active) ref.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+  return (
+    <Box
+      component="li"
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={active}
+      onClick={onChoose}
+      sx={({ vars: { palette } }) => ({
+        px: 2,
+        py: 1.5,
+        borderRadius: 1,
+        cursor: 'pointer',
+        backgroundColor: active ? palette.components.selecionado : undefined,
+        '&:hover': { backgroundColor: palette.components.realce },
+      })}
+    >
+      <Box component="span" sx={{ fontWeight: 500 }}>
+        {title}
+      </Box>
+      {sector && (
+        <Box
+          component="span"
+          sx={{ ml: 2, fontSize: 12, color: (t) => t.vars.palette.components.textoSecundario }}
+        >
+          {sector}
+        </Box>
+      )}
+      <Box
+        sx={{
+          fontSize: 13,
+          color: (t) => t.vars.palette.components.textoSecundario,
+          display: '-webkit-box',
+          WebkitLineClamp: 2,
+          WebkitBoxOrient: 'vertical',
+          overflow: 'hidden',
+        }}
+      >
+        {preview}
+      </Box>
+    </Box>
+  );
+}

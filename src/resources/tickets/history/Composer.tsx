@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { worksForCompany } from '../../../../contract/catalogs/personType.ts';
+import type { ReplyValues } from '../../../../contract/rules/cannedReply.ts';
 import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { TypingLine } from '../../../custom/tickets/TypingLine.tsx';
@@ -19,7 +20,6 @@ import { ComposerFoot } from './ComposerFoot.tsx';
 import { ForwardFields } from './ForwardFields.tsx';
 import { ReplyFiles } from './ReplyFiles.tsx';
 import { isWritten, messageOf } from './replyDraft.ts';
-import { replyValues } from './replyValues.ts';
 import { useReplyDraft } from './useReplyDraft.ts';
 import { useReplyFiles } from './useReplyFiles.ts';
 import { useSendReply } from './useSendReply.ts';
@@ -210,5 +210,21 @@ function useDrop(onFiles: (files: readonly File[]) => void) {
         onFiles([...event.dataTransfer.files]);
       },
     },
+  };
+}
+
+/** What the variables of a canned reply stand for in this ticket. */
+function replyValues(ticket: Ticket): ReplyValues {
+  const load = currentLoad();
+  const { cliente, contato, filial, notas } = ticket;
+  return {
+    cliente: cliente.fant || cliente.razSoc,
+    contato: contato.nome,
+    ticket: String(ticket.id),
+    assunto: ticket.assunto || ticket.tipo.desc,
+    nota: notas.map(({ numNf }) => numNf).join(', '),
+    atendente: load?.colaborador.nome ?? '',
+    empresa: load?.loja.nome ?? '',
+    filial: filial.razSoc,
   };
 }

@@ -1,16 +1,20 @@
+import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined';
+import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined';
+import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
 import SendOutlined from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Tooltip from '@mui/material/Tooltip';
-import { useId } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ChangeEvent, useId, useRef } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts';
+import { acceptAttribute } from '../../../ui/components/files/fileRules.ts';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
-import { ReplyTools } from './ReplyTools.tsx';
 import type { useReplyDraft } from './useReplyDraft.ts';
-import type { ReplyFilesState } from './useReplyFiles.ts';
+import { REPLY_FILES, type ReplyFilesState } from './useReplyFiles.ts';
 
 interface ComposerFootProps {
   reply: ReturnType<typeof useReplyDraft>;
@@ -109,6 +113,72 @@ export function ComposerFoot(props: ComposerFootProps) {
           </Button>
         )}
       </Box>
+    </>
+  );
+}
+
+interface ReplyToolsProps {
+  onFiles: (files: readonly File[]) => void;
+  filesFull: boolean;
+  /** `null` where nobody offers canned replies. */
+  onCanned: (() => void) | null;
+  disabled: boolean;
+}
+
+/** What can be put into the message: files, a photo where there is a camera at hand, a canned reply. */
+function ReplyTools({ onFiles, filesFull, onCanned, disabled }: ReplyToolsProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const hasTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.target.files ?? [])]);
+    // So that the same file can be chosen again.
+    event.target.value = '';
+  };
+  const button = { size: 'small', color: 'inherit' } as const;
+  return (
+    <>
+      <Button
+        {...button}
+        startIcon={<AttachFileOutlined />}
+        disabled={disabled || filesFull}
+        onClick={() => chooser.current?.click()}
+      >
+        Anexar
+      </Button>
+      {hasTouch && (
+        <Button
+          {...button}
+          startIcon={<PhotoCameraOutlined />}
+          disabled={disabled || filesFull}
+          onClick={() => camera.current?.click()}
+        >
+          Tirar foto
+        </Button>
+      )}
+      {onCanned && (
+        <Button {...button} startIcon={<QuickreplyOutlined />} disabled={disabled} onClick={onCanned}>
+          Respostas prontas
+        </Button>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={acceptAttribute(REPLY_FILES)}
+        onChange={take}
+        aria-label="Arquivos para anexar"
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        onChange={take}
+        aria-label="Foto"
+      />
     </>
   );
 }

@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { historyType } from '../../../../contract/catalogs/historyType.ts';
-import type { HistoryEntry } from '../../../../contract/sac/ticketConversation.ts';
+import { shortenFileName } from '../../../../contract/rules/fileText.ts';
+import type { Attachment, HistoryEntry } from '../../../../contract/sac/ticketConversation.ts';
+import { fullAddress } from '../../../dataProvider/http.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { PersonAvatar } from '../../../ui/components/display/PersonAvatar.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
-import { MessageFiles } from './MessageFiles.tsx';
+import { FileList } from '../../../ui/components/files/FileList.tsx';
+import { listedFile } from '../listedFile.ts';
 
 /** One message: one's own at the right, what only the team sees on a tinted ground. */
 export function Message({ entry }: { entry: HistoryEntry }) {
@@ -63,6 +66,68 @@ export function Message({ entry }: { entry: HistoryEntry }) {
         )}
         {entry.mensagem && <SafeHtml html={entry.mensagem} />}
         {entry.anexos.length > 0 && <MessageFiles files={entry.anexos} />}
+      </Box>
+    </Box>
+  );
+}
+
+/** The files of a message: pictures as such, the others as a list. */
+function MessageFiles({ files }: { files: readonly Attachment[] }) {
+  const pictures = files.filter(({ mime }) => mime.startsWith('image/'));
+  const others = files.filter(({ mime }) => !mime.startsWith('image/'));
+  return (
+    <>
+      {pictures.length > 0 && (
+        <Box
+          component="ul"
+          aria-label="Fotos da mensagem"
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, listStyle: 'none', p: 0, m: 0, mt: 2 }}
+        >
+          {pictures.map((file) => (
+            <Picture key={file.id} file={file} />
+          ))}
+        </Box>
+      )}
+      {others.length > 0 && <FileList files={others.map(withoutDate)} label="Anexos da mensagem" />}
+    </>
+  );
+}
+
+/** They came with the message, which says when. */
+function withoutDate(file: Attachment) {
+  const { at: _at, ...listed } = listedFile(file);
+  return listed;
+}
+
+function Picture({ file: { nome_exibicao: name, link } }: { file: Attachment }) {
+  const shown = shortenFileName(name);
+  return (
+    <Box component="li" sx={{ width: 120 }}>
+      <Box
+        component="a"
+        href={fullAddress(link)}
+        download={name}
+        title={name}
+        aria-label={`Baixar ${name}`}
+        sx={({ vars: { palette } }) => ({
+          display: 'block',
+          fontSize: 12,
+          color: palette.actions.primaria.text,
+          overflowWrap: 'anywhere',
+          '& img': {
+            display: 'block',
+            width: 120,
+            height: 90,
+            mb: 0.5,
+            objectFit: 'cover',
+            borderRadius: 1,
+            border: `1px solid ${palette.components.linha}`,
+            backgroundColor: palette.components.realce,
+          },
+        })}
+      >
+        <img src={fullAddress(`${link}?miniatura=true`)} alt="" width={120} height={90} loading="lazy" />
+        {shown === name ? name : `…${shown}`}
       </Box>
     </Box>
   );

@@ -1,12 +1,16 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
+import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { MoveMenu } from './MoveMenu.tsx';
-import { menuMoves } from './menuMoves.ts';
+import type { MoveKind } from './moveKinds.ts';
 import type { OpenMove } from './useMoveSession.ts';
+import { standardWay } from './ways.ts';
 
 interface MoreActionsProps {
   ticket: Ticket;
@@ -47,3 +51,85 @@ export function MoreActions({ ticket, onMove }: MoreActionsProps) {
     </>
   );
 }
+
+interface MenuMove {
+  kind: MoveKind;
+  label: string;
+  /** Why it cannot be chosen now. */
+  blocked: string | null;
+}
+
+interface Offer {
+  kind: MoveKind;
+  label: string;
+  permission: Permission;
+  /** Where it makes sense at all. */
+  when: (ticket: Ticket) => boolean;
+  blocked: string;
+}
+
+const open = (ticket: Ticket) => !isClosed(ticket.status as TicketStatus) && !ticket.arquivado;
+const closed = (ticket: Ticket) => isClosed(ticket.status as TicketStatus) && !ticket.arquivado;
+
+const OFFERS: readonly Offer[] = [
+  {
+    kind: 'finalizar',
+    label: 'Finalizar',
+    permission: 'TICKETS_FINALIZAR',
+    // Where the next step is the end, the main button does it.
+    when: (ticket) => open(ticket) && standardWay(ticket)?.terminal !== true,
+    blocked: 'Desta etapa ainda não há caminho para o fim',
+  },
+  {
+    kind: 'reclassificar',
+    label: 'Mudar o tipo',
+    permission: 'TICKETS_RECLASSIFICAR',
+    when: open,
+    blocked: 'Não é possível nesta etapa',
+  },
+  {
+    kind: 'cancelar',
+    label: 'Cancelar ticket',
+    permission: 'TICKETS_CANCELAR',
+    when: open,
+    blocked: 'Só antes da análise',
+  },
+  {
+    kind: 'reabrir',
+    label: 'Reabrir',
+    permission: 'TICKETS_REABRIR',
+    when: (ticket) => closed(ticket) && ticket.status !== 'CANCELADO',
+    blocked: 'O prazo para reabrir terminou',
+  },
+  {
+    kind: 'reabrir',
+    label: 'Reabrir',
+    permission: 'TICKETS_REABRIR',
+    when: (ticket) => closed(ticket) && ticket.status === 'CANCELADO',
+    blocked: 'Um ticket cancelado só volta pela supervisão',
+  },
+  {
+    kind: 'arquivar',
+    label: 'Arquivar',
+    permission: 'TICKETS_ARQUIVAR',
+    when: closed,
+    blocked: 'Só depois de encerrado',
+  },
+  {
+    kind: 'desarquivar',
+    label: 'Desarquivar',
+    permission: 'TICKETS_ARQUIVAR',
+    when: ({ arquivado }) => arquivado,
+    blocked: 'Não é possível agora',
+  },
+];
+
+/** What the menu of the page offers: hidden without the permission, else disabled with the reason. */
+const menuMoves = (ticket: Ticket, can: (permission: Permission) => boolean): MenuMove[] =>
+  OFFERS.filter(({ permission, when }) => can(permission) && when(ticket)).map(
+    ({ kind, label, blocked }) => ({
+      kind,
+      label,
+      blocked: ticket.acoes[kind] ? null : blocked,
+    }),
+  );

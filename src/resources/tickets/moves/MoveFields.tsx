@@ -1,14 +1,26 @@
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useId } from 'react';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { ticketResult } from '../../../../contract/catalogs/ticketResult.ts';
+import { type FinalReason, lookupRoutes } from '../../../../contract/sac/lookups.ts';
+import { ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
+import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { EndingFields } from './EndingFields.tsx';
 import type { MoveDraft } from './moveDraft.ts';
 import { demandsReason, endsTicket } from './moveInput.ts';
 import { MOVES } from './moveKinds.ts';
-import { TypeField } from './TypeField.tsx';
 import type { useMoveSession } from './useMoveSession.ts';
-import { WayChoice } from './WayChoice.tsx';
+import { type Way, wayKey } from './ways.ts';
 
 /** What a move asks for: the step's form, the way, the reason, how it ends, the new type. */
 export function MoveFields({ session }: { session: ReturnType<typeof useMoveSession> }) {
@@ -77,3 +89,121 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
 /** What came back from a draft is written on, not before. */
 const goOnAtEnd = (field: HTMLTextAreaElement | null) =>
   field?.setSelectionRange(field.value.length, field.value.length);
+
+interface TypeFieldProps {
+  /** The type that the ticket has, which is no change. */
+  current: number;
+  value: MoveDraft['type'];
+  onChange: (type: MoveDraft['type']) => void;
+  error: string | undefined;
+}
+
+function TypeField({ current, value, onChange, error }: TypeFieldProps) {
+  const { data, error: failure } = useRoute(ticketCatalogRoutes.types, {});
+  return (
+    <OptionField<{ id: number; desc: string }>
+      label="Novo tipo"
+      required
+      options={data?.filter(({ id }) => id !== current)}
+      nameOf={({ desc }) => desc}
+      value={value}
+      onChange={(next) => onChange(next && { id: next.id, desc: next.desc })}
+      error={error}
+      failure={failure && !data ? errorText(failure) : undefined}
+    />
+  );
+}
+
+interface WayChoiceProps {
+  ways: readonly Way[];
+  value: Way | null;
+  onChange: (way: Way) => void;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+/** Where the ticket goes, where more than one way is open. */
+function WayChoice({ ways, value, onChange, error, disabled }: WayChoiceProps) {
+  const id = useId();
+  if (ways.length < 2) return null;
+  return (
+    <FormControl error={Boolean(error)} disabled={disabled}>
+      <FormLabel id={id} sx={{ typography: 'subtitle2' }}>
+        Para onde o ticket vai
+      </FormLabel>
+      <RadioGroup
+        aria-labelledby={id}
+        value={value ? wayKey(value) : ''}
+        onChange={(_event, key) => {
+          const way = ways.find((each) => wayKey(each) === key);
+          if (way) onChange(way);
+        }}
+      >
+        {ways.map((way) => (
+          <FormControlLabel
+            key={wayKey(way)}
+            value={wayKey(way)}
+            control={<Radio size="small" />}
+            label={
+              <>
+                {way.rotulo} <SecondaryText>para {way.descricao}</SecondaryText>
+              </>
+            }
+          />
+        ))}
+      </RadioGroup>
+      {error && <FormHelperText>{error}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+interface EndingFieldsProps {
+  typeKey: string;
+  /** The result that the way itself gives: only reasons of it are offered. */
+  result: string | null;
+  value: Pick<MoveDraft, 'final' | 'obs'>;
+  onChange: (value: Partial<Pick<MoveDraft, 'final' | 'obs'>>) => void;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** How the ticket ends: reason with its result, and the explanation that some reasons demand. */
+function EndingFields({ typeKey, result, value, onChange, errors }: EndingFieldsProps) {
+  const { data, error } = useRoute(lookupRoutes.finalReasons, { query: { tipo: typeKey } });
+  const offered = data?.filter(({ resultado }) => !result || !resultado || resultado === result);
+  const { final } = value;
+  const given = final && (offered?.find(({ id }) => id === final.id) ?? null);
+  const usual = offered?.length === 1 ? offered[0] : offered?.find(({ padrao }) => padrao);
+  useEffect(() => {
+    if (!final && usual) onChange({ final: chosen(usual) });
+  }, [final, usual, onChange]);
+  return (
+    <>
+      <OptionField<FinalReason>
+        label="Motivo de finalização"
+        required
+        options={offered}
+        nameOf={nameOf}
+        value={given}
+        onChange={(next) => onChange({ final: next && chosen(next) })}
+        error={errors.idMotivo ?? errors['finalizacao.idMotivo']}
+        failure={error && !data ? errorText(error) : undefined}
+      />
+      <TextField
+        label="Observação"
+        required={final?.informa ?? false}
+        multiline
+        minRows={2}
+        value={value.obs}
+        onChange={({ target }) => onChange({ obs: target.value })}
+        error={Boolean(errors.obs ?? errors['finalizacao.obs'])}
+        helperText={errors.obs ?? errors['finalizacao.obs']}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </>
+  );
+}
+
+const chosen = ({ id, descricao, informa }: FinalReason) => ({ id, descricao, informa });
+
+const nameOf = ({ descricao, resultado }: FinalReason) =>
+  resultado ? `${descricao} (${rowOf(ticketResult, resultado).label})` : descricao;

@@ -1,20 +1,25 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type FormEvent, useId, useState } from 'react';
+import { compareDecimals, type Decimal, parseDecimal } from '../../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
+import { OBSERVATION_MAX } from '../../../../contract/rules/ticketItems.ts';
+import type { ProductReason } from '../../../../contract/rules/ticketType.ts';
 import { lookupRoutes } from '../../../../contract/sac/lookups.ts';
-import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
+import type { ProductsInput, TicketItem } from '../../../../contract/sac/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
 import { ConflictPanel } from '../moves/ConflictPanel.tsx';
-import { ChangeLine } from './ChangeLine.tsx';
-import { changesOf, initialLines, type LineEdit } from './lineEdits.ts';
 import { useChangeProducts } from './useChangeProducts.ts';
 
 interface ChangeProductsDialogProps {
@@ -84,3 +89,137 @@ export function ChangeProductsDialog({ ticket, items, onClose }: ChangeProductsD
     </DialogFrame>
   );
 }
+
+interface ChangeLineProps {
+  item: TicketItem;
+  line: LineEdit;
+  reasons: readonly ProductReason[];
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (part: Partial<LineEdit>) => void;
+}
+
+/** One line that may change; a loose product can only be taken out. */
+function ChangeLine({ item, line, reasons, error, disabled, onChange }: ChangeLineProps) {
+  const label = `${item.idExibicao} - ${item.descricao}`;
+  return (
+    <Box
+      component="fieldset"
+      aria-label={label}
+      sx={{
+        m: 0,
+        p: 3,
+        minInlineSize: 0,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+        display: 'grid',
+        gap: 2,
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
+        <Typography sx={{ flex: 1, minWidth: 0, textDecoration: line.removed ? 'line-through' : 'none' }}>
+          {label}
+        </Typography>
+        <Button
+          size="small"
+          color={line.removed ? 'inherit' : 'error'}
+          disabled={disabled}
+          aria-label={`${line.removed ? 'Manter' : 'Remover'} ${label}`}
+          onClick={() => onChange({ removed: !line.removed })}
+        >
+          {line.removed ? 'Manter' : 'Remover'}
+        </Button>
+      </Box>
+      {!line.removed && !item.avulso && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) minmax(0, 1.4fr)' },
+          }}
+        >
+          <Box sx={{ pt: { sm: 5.5 } }}>
+            <QuantityStepper
+              label={`Quantidade de ${label}`}
+              value={line.quantity}
+              onChange={(quantity) => onChange({ quantity })}
+              {...(item.qtd_comprada !== null && { max: item.qtd_comprada })}
+              unit={item.unidade}
+              decimals={item.fracionavel}
+              disabled={disabled}
+            />
+          </Box>
+          <TextField
+            select
+            fullWidth
+            required
+            label="Motivo"
+            value={reasons.some(({ id }) => id === line.reason) ? line.reason : ''}
+            onChange={({ target }) => onChange({ reason: Number(target.value) || null })}
+            disabled={disabled}
+          >
+            {reasons.map(({ id, descricao }) => (
+              <MenuItem key={id} value={id}>
+                {descricao}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField
+            fullWidth
+            label="Observação"
+            value={line.note}
+            onChange={({ target }) => onChange({ note: target.value })}
+            disabled={disabled}
+            slotProps={{ htmlInput: { maxLength: OBSERVATION_MAX } }}
+          />
+        </Box>
+      )}
+      {error && (
+        <Typography variant="caption" color="error" role="alert">
+          {error}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** A line as the dialog has it. */
+interface LineEdit {
+  id: number;
+  /** `null` while what is typed is no quantity. */
+  quantity: Decimal | null;
+  reason: number | null;
+  note: string;
+  removed: boolean;
+}
+
+const initialLines = (items: readonly TicketItem[]): LineEdit[] =>
+  items.map(({ id, qtd_solicitada, motivo, obs }) => ({
+    id,
+    quantity: parseDecimal(qtd_solicitada),
+    reason: motivo,
+    note: obs,
+    removed: false,
+  }));
+
+/** What differs from what stands; a quantity that cannot be read goes as nothing, so that the rule says why. */
+function changesOf(items: readonly TicketItem[], lines: readonly LineEdit[]) {
+  const changed = lines.filter((line, at) => !line.removed && differs(items[at] as TicketItem, line));
+  return {
+    alterados: changed.map(({ id, quantity, reason, note }) => ({
+      id,
+      qtd_solicitada: quantity ?? '',
+      motivo_id: reason,
+      obs: note.trim(),
+    })),
+    removidos: lines.filter(({ removed }) => removed).map(({ id }) => id),
+  } satisfies ProductsInput;
+}
+
+const differs = (item: TicketItem, { quantity, reason, note }: LineEdit): boolean =>
+  quantity === null ||
+  compareDecimals(quantity, item.qtd_solicitada) !== 0 ||
+  reason !== item.motivo ||
+  note.trim() !== item.obs;

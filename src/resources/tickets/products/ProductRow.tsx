@@ -1,19 +1,22 @@
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { ticketLineStatus } from '../../../../contract/catalogs/ticketLineStatus.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { compareDecimals } from '../../../../contract/rules/decimal.ts';
+import { compareDecimals, isPositive } from '../../../../contract/rules/decimal.ts';
+import { DEFAULT_PERCENT_DECIMALS, formatMoney, formatPercent } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
+import type { ItemTaxes, TicketItem } from '../../../../contract/sac/ticketItems.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { type KeyValue, KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
 import { Money } from '../../../ui/components/display/Money.tsx';
 import { Quantity } from '../../../ui/components/display/Quantity.tsx';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { FileThumb } from '../../../ui/components/files/FileThumb.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { listedFile } from '../listedFile.ts';
-import { ProductDetails } from './ProductDetails.tsx';
 
 interface ProductRowProps {
   item: TicketItem;
@@ -93,3 +96,92 @@ function ProductPhotos({ item: { anexos, descricao } }: { item: TicketItem }) {
     </section>
   );
 }
+
+/** What is known of a line beside its name: how it was judged, what it cost, its taxes. */
+function ProductDetails({ item }: { item: TicketItem }) {
+  const decimals = useValueDecimals();
+  return (
+    <>
+      <Part title="Quantidades" items={quantities(item)} />
+      <Part
+        title="Valores"
+        items={[
+          { label: 'Valor unitário', value: <Money value={item.vlUnit} decimals={decimals} /> },
+          { label: 'Valor sem imposto', value: <Money value={item.valor_sem_imposto} decimals={decimals} /> },
+          { label: 'Produtos', value: <Money value={item.vlProdutos} decimals={decimals} /> },
+          { label: 'Total com impostos', value: <Money value={item.vlTot} decimals={decimals} /> },
+        ]}
+      />
+      <Part title="Impostos desta quantidade" items={taxes(item.impostos, decimals)} />
+      <Part title="Venda" items={sale(item)} />
+    </>
+  );
+}
+
+function Part({ title, items }: { title: string; items: readonly KeyValue[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <Typography variant="body2" sx={{ fontWeight: 600, mt: 3, mb: 1 }}>
+        {title}
+      </Typography>
+      <KeyValueList items={items} pairWidth={150} />
+    </section>
+  );
+}
+
+/** The counters of the analysis show only where something was counted. */
+function quantities(item: TicketItem): KeyValue[] {
+  const { unidade } = item;
+  const quantity = (label: string, value: string | null) => ({
+    label,
+    value: <Quantity value={value} unit={unidade} />,
+  });
+  const counted: [string, string][] = [
+    ['Fora do prazo', item.qtd_fora_prazo],
+    ['Outra marca', item.qtd_outra_marca],
+    ['Falta', item.qtd_falta],
+    ['Avaria', item.qtd_avaria],
+    ['Quebrado', item.qtd_quebra_direta],
+    ['Autorizado', item.qtd_autorizada],
+  ];
+  return [
+    ...(item.qtd_comprada === null ? [] : [quantity('Comprada', item.qtd_comprada)]),
+    quantity('Solicitada', item.qtd_solicitada),
+    ...counted.filter(([, value]) => isPositive(value)).map(([label, value]) => quantity(label, value)),
+    ...(item.qtd_conferida === null ? [] : [quantity('Conferida', item.qtd_conferida)]),
+    ...(item.motivoAnalise ? [{ label: 'Motivo da análise', value: item.motivoAnalise }] : []),
+    ...(item.obs_conferencia ? [{ label: 'Conferência', value: item.obs_conferencia }] : []),
+  ];
+}
+
+const TAX_LABELS = [
+  ['ipi', 'IPI'],
+  ['st', 'ST'],
+  ['stsn', 'STSN'],
+  ['icms', 'ICMS (no preço)'],
+  ['icmsPartilha', 'Partilha (à parte)'],
+] as const satisfies readonly (readonly [keyof ItemTaxes, string])[];
+
+/** In proportion to what holds of the invoice line; ICMS and its share are inside of the price. */
+const taxes = (charged: ItemTaxes, decimals: number): KeyValue[] =>
+  TAX_LABELS.flatMap(([key, label]) => {
+    const tax = charged[key];
+    if (!tax) return [];
+    const text = `${formatPercent(tax.perc, percentDecimals())} · ${formatMoney(tax.valor, decimals)}`;
+    return [{ label, value: text }];
+  });
+
+function percentDecimals(): number {
+  const value = currentLoad()?.parametros.casasDecimaisPercentual;
+  return typeof value === 'number' ? value : DEFAULT_PERCENT_DECIMALS;
+}
+
+const sale = (item: TicketItem): KeyValue[] =>
+  (
+    [
+      ['Classe de venda', item.classe_venda],
+      ['Tabela de preço', item.tabela_preco],
+      ['Crítica da integradora', item.critica_integradora],
+    ] as const
+  ).flatMap(([label, value]) => (value ? [{ label, value }] : []));

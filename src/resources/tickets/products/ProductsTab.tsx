@@ -1,20 +1,24 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import { ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
 import { type TicketItem, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Money } from '../../../ui/components/display/Money.tsx';
+import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
-import { AddProducts } from './AddProducts.tsx';
 import { ChangeProductsDialog } from './ChangeProductsDialog.tsx';
 import { MirrorButton } from './MirrorButton.tsx';
-import { ProductsTable } from './ProductsTable.tsx';
-import { useChangeable } from './useChangeable.ts';
+import { ProductRow } from './ProductRow.tsx';
 
 /** The lines of a ticket with all that is known of them, their total, and the mirror of the return note. */
 export function ProductsTab({ ticket }: { ticket: Ticket }) {
@@ -62,3 +66,121 @@ function Products({ ticket, items }: { ticket: Ticket; items: readonly TicketIte
 }
 
 const NONE: readonly TicketItem[] = [];
+
+interface AddProductsProps {
+  ticket: Ticket;
+  items: readonly TicketItem[];
+}
+
+/** 'Incluir produtos', where the ticket's type takes products and nothing was analysed. */
+function AddProducts({ ticket, items }: AddProductsProps) {
+  const changeable = useChangeable(ticket, items);
+  const types = useRoute(ticketCatalogRoutes.types, {}, { enabled: changeable });
+  const [adding, setAdding] = useState(false);
+  const type = types.data?.find(({ chave }) => chave === ticket.tipo.chave);
+  const takesProducts = type !== undefined && (type.usa_nota_produto > 0 || type.usa_produto > 0);
+  if (!changeable || !takesProducts) return null;
+  return (
+    <>
+      <Button variant="outlined" color="inherit" onClick={() => setAdding(true)}>
+        Incluir produtos
+      </Button>
+      {adding && (
+        <Suspense>
+          <AddProductsDialog ticket={ticket} type={type} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const AddProductsDialog = lazyScreen(() => import('./AddProductsDialog.tsx'), 'AddProductsDialog');
+
+/** Few columns that fit beside drawer and rail; everything else unfolds below its line. */
+function ProductsTable({ items }: { items: readonly TicketItem[] }) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) =>
+    setOpen((now) => {
+      const next = new Set(now);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <Table aria-label={inWords('Produtos do ticket')}>
+      <thead>
+        <tr>
+          <th scope="col">Produto</th>
+          <th scope="col">Situação</th>
+          <th scope="col" className="number">
+            Quantidade
+          </th>
+          <th scope="col" className="number">
+            Valor
+          </th>
+          <th scope="col" className="unfold">
+            <span className="spoken">Detalhes</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <ProductRow key={item.id} item={item} isOpen={open.has(item.id)} onToggle={() => toggle(item.id)} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const Table = styled('table')(({ theme }) => {
+  const { components, action } = theme.vars.palette;
+  return {
+    width: '100%',
+    borderCollapse: 'collapse',
+    tableLayout: 'fixed',
+    fontSize: 13,
+    '& th': {
+      padding: '6px 8px',
+      textAlign: 'left',
+      fontWeight: 500,
+      color: components.textoSecundario,
+      borderBottom: `1px solid ${components.linha}`,
+    },
+    '& td': { padding: '8px', verticalAlign: 'top', borderBottom: `1px solid ${components.linha}` },
+    '& tr[data-open] > td': { borderBottom: 0 },
+    '& tr.details > td': { padding: '4px 8px 16px', backgroundColor: action.hover },
+    '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+    '& th:nth-of-type(2)': { width: 124 },
+    '& th:nth-of-type(3)': { width: 92 },
+    '& th:nth-of-type(4)': { width: 118 },
+    '& .unfold': { width: 48, textAlign: 'right' },
+    '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' },
+    '& .what': { display: 'grid', gap: 2, overflowWrap: 'anywhere' },
+    '& .second': { fontSize: 12, lineHeight: '16px', color: components.textoSecundario },
+    '& .photos': { display: 'flex', flexWrap: 'wrap', gap: 6, marginTop: 4 },
+    [theme.breakpoints.down('sm')]: {
+      '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+      '&, & tbody, & tr, & td': { display: 'block' },
+      '& tr:not(.details)': {
+        display: 'grid',
+        gridTemplateColumns: 'auto 1fr auto',
+        alignItems: 'center',
+        gap: '4px 8px',
+        padding: '10px 0',
+        borderTop: `1px solid ${components.linha}`,
+      },
+      '& tr:not(.details) > td': { padding: 0, border: 0 },
+      '& tr:not(.details) > td:first-of-type': { gridColumn: '1 / -1' },
+      '& td.number': { textAlign: 'left' },
+      '& td.unfold': { width: 'auto', gridColumn: 3, gridRow: 2 },
+      '& td:nth-of-type(4)': { gridColumn: '1 / -1' },
+    },
+  };
+});
+
+/** Products change while the ticket is open and nothing was analysed. */
+function useChangeable({ status, arquivado }: Ticket, items: readonly TicketItem[]): boolean {
+  const { can } = useCan();
+  const unjudged =
+    !arquivado && !isClosed(status as TicketStatus) && items.every((item) => item.status === 'AN');
+  return can('TICKETS_PRODUTOS') && unjudged;
+}

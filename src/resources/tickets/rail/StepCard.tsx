@@ -1,16 +1,26 @@
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ticketResult } from '../../../../contract/catalogs/ticketResult.ts';
+import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { shownStatus } from '../../../custom/tickets/shownStatus.ts';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
-import { NextStep } from '../moves/NextStep.tsx';
-import { PickupWay } from '../moves/PickupWay.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
+import { DueDate } from '../DueDate.tsx';
+import { MoveMenu, type MoveMenuItem } from '../moves/MoveMenu.tsx';
+import { mainMove, sideWays, waitsFor } from '../moves/mainMove.ts';
 import { TakeButton } from '../moves/TakeButton.tsx';
-import type { OpenMove } from '../moves/useMoveSession.ts';
-import { StepDue } from './StepDue.tsx';
+import { type OpenMove, requirementOf } from '../moves/useMoveSession.ts';
+import { wayKey } from '../moves/ways.ts';
 import { StepMap } from './StepMap.tsx';
 
 interface StepCardProps {
@@ -57,3 +67,125 @@ export function StepCard({ ticket, consumer, onMove, withMap = true }: StepCardP
     </Paper>
   );
 }
+
+/** What the step 'Coleta' waits for, one click away: the pickup that is to be made, or the one that it is in. */
+function PickupWay({ ticket }: { ticket: Ticket }) {
+  const { can } = useCan();
+  if (requirementOf(ticket) !== 'COLETA' || !can('SAC_COLETAS')) return null;
+  const { coleta } = ticket;
+  if (coleta)
+    return coleta.status === 'CONFIRMADA' ? null : (
+      <Way to={`/coletas/${coleta.id}`}>Abrir a coleta {coleta.id}</Way>
+    );
+  return can('COLETAS_GERAR') ? <Way to={`/coletas/gerar?ticket=${ticket.id}`}>Gerar coleta</Way> : null;
+}
+
+const Way = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Button component={Link} to={to} variant="outlined" fullWidth sx={{ mt: 2 }}>
+    {children}
+  </Button>
+);
+
+/** Until when the step is to be done; a paused clock says why it stands still. */
+function StepDue({ ticket }: { ticket: Ticket }) {
+  if (isClosed(ticket.status as TicketStatus)) return null;
+  if (ticket.prazoPausado)
+    return (
+      <Line>
+        <PauseCircleOutlined aria-hidden sx={{ fontSize: 16 }} />
+        Prazo pausado: aguarda o cliente
+      </Line>
+    );
+  if (!ticket.prazo) return <Line>Sem prazo nesta etapa</Line>;
+  return (
+    <Line>
+      <span>
+        Prazo: <DueDate value={ticket.prazo} status={ticket.status} soon={ticket.vencendo} />
+      </span>
+    </Line>
+  );
+}
+
+const Line = ({ children }: { children: React.ReactNode }) => (
+  <Typography
+    component="div"
+    variant="body2"
+    sx={{ mt: 1, color: (t) => t.vars.palette.components.textoSecundario }}
+  >
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
+      {children}
+    </Box>
+  </Typography>
+);
+
+interface NextStepProps {
+  ticket: Ticket;
+  consumer: boolean;
+  onMove: (move: OpenMove) => void;
+}
+
+/** One main button for the next step, the ways beside it in its menu; without the right to it, who has it. */
+function NextStep({ ticket, consumer, onMove }: NextStepProps) {
+  const reasonId = useId();
+  const main = mainMove(ticket);
+  const others = otherMoves(ticket, onMove);
+  const waits = waitsFor(ticket, consumer);
+  if (!main && ticket.acoes.reabrir)
+    return (
+      <Button variant="outlined" fullWidth onClick={() => onMove({ kind: 'reabrir' })}>
+        Reabrir
+      </Button>
+    );
+  if (!main) return waits && <Quiet>{waits}</Quiet>;
+  return (
+    <>
+      <ButtonGroup variant="contained" fullWidth aria-label="Próxima etapa">
+        <Button
+          disabled={main.blocked !== null}
+          aria-describedby={main.blocked ? reasonId : undefined}
+          onClick={() => onMove({ kind: 'avancar' })}
+          sx={{ lineHeight: 1.3 }}
+        >
+          {main.label}
+        </Button>
+        {others.length > 0 && <OtherWays items={others} />}
+      </ButtonGroup>
+      {main.blocked && <Quiet id={reasonId}>{main.blocked}</Quiet>}
+    </>
+  );
+}
+
+function OtherWays({ items }: { items: readonly MoveMenuItem[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        aria-label="Outros caminhos"
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ width: 36, minWidth: 36, flex: 'none', px: 0 }}
+      >
+        <ArrowDropDown />
+      </Button>
+      <MoveMenu label="Outros caminhos" anchor={anchor} items={items} onClose={() => setAnchor(null)} />
+    </>
+  );
+}
+
+function otherMoves(ticket: Ticket, onMove: NextStepProps['onMove']): MoveMenuItem[] {
+  const ways = sideWays(ticket).map((way) => ({
+    key: wayKey(way),
+    label: way.rotulo,
+    second: `Para ${way.descricao}`,
+    onChoose: () => onMove({ kind: 'avancar', way: wayKey(way) }),
+  }));
+  const back = { key: 'retroceder', label: 'Voltar etapa', onChoose: () => onMove({ kind: 'retroceder' }) };
+  return ticket.acoes.retroceder ? [...ways, back] : ways;
+}
+
+const Quiet = ({ id, children }: { id?: string; children: string }) => (
+  <Typography id={id} variant="body2" sx={{ mt: 2, color: (t) => t.vars.palette.components.textoSecundario }}>
+    {children}
+  </Typography>
+);

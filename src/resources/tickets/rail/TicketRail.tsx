@@ -1,13 +1,30 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
+import { formatPhone } from '../../../../contract/rules/phone.ts';
+import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { CustomerLabel } from '../../../custom/customers/CustomerLabel.tsx';
+import { CustomerPanelLink } from '../../../custom/customers/CustomerPanelLink.tsx';
+import { ExtraFieldsPanel } from '../../../custom/extraFields/ExtraFieldsPanel.tsx';
+import { useRegistration } from '../../../custom/registration/useRegistration.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import type { KeyValue } from '../../../ui/components/detail/KeyValueList.tsx';
+import { Timeline } from '../../../ui/components/detail/Timeline.tsx';
+import { DocumentText } from '../../../ui/components/display/DocumentText.tsx';
+import { LegendBadges } from '../../../ui/components/display/LegendBadges.tsx';
+import { PhoneAction } from '../../../ui/components/display/PhoneAction.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { CostsPart } from '../costs/CostsPart.tsx';
-import { ActivitiesPart } from './ActivitiesPart.tsx';
-import { CustomerPart } from './CustomerPart.tsx';
-import { FieldsPart } from './FieldsPart.tsx';
-import { RequestPart } from './RequestPart.tsx';
+import { Facts } from './Facts.tsx';
+import { RailSection } from './RailSection.tsx';
 import { ExtensionPart, InvoicesPart, PickupPart, ReturnInvoicePart } from './ReturnParts.tsx';
-import { SectorPart } from './SectorPart.tsx';
 
 interface TicketRailProps {
   ticket: Ticket;
@@ -31,5 +48,191 @@ export function TicketRail({ ticket, consumer }: TicketRailProps) {
       {can('TICKETS_RESPONDER_INTERNO') && <SectorPart idTicket={ticket.id} />}
       <ActivitiesPart idTicket={ticket.id} />
     </Box>
+  );
+}
+
+/** What the company asks of a ticket beside its flow. */
+function FieldsPart({ idTicket }: { idTicket: number }) {
+  return (
+    <ExtraFieldsPanel
+      key={idTicket}
+      entity="ticket"
+      id={idTicket}
+      frame={(parts) => <RailSection {...parts} />}
+    />
+  );
+}
+
+const MOST = 4;
+
+/** The sector that has the ticket, and who of it may take it; the reply forwards to another. */
+function SectorPart({ idTicket }: { idTicket: number }) {
+  const { data } = useRoute(conversationRoutes.sectors, { params: { idTicket } });
+  const current = data?.find(({ atual }) => atual);
+  if (!data) return null;
+  return (
+    <RailSection title="Setores">
+      {current ? (
+        <Facts items={[{ label: current.desc, value: namesOf(current.atendentes) }]} />
+      ) : (
+        <Typography variant="body2">O ticket não está com nenhum setor.</Typography>
+      )}
+      <Typography
+        variant="caption"
+        component="p"
+        sx={{ mt: 1, color: (t) => t.vars.palette.components.textoSecundario }}
+      >
+        Para passar a outro setor, encaminhe pela conversa.
+      </Typography>
+    </RailSection>
+  );
+}
+
+function namesOf(people: readonly { nome: string }[]): string {
+  if (people.length === 0) return 'Ninguém atende neste setor';
+  const names = people.slice(0, MOST).map(({ nome }) => nome);
+  const more = people.length - names.length;
+  return more > 0 ? `${names.join(', ')} e mais ${more}` : names.join(', ');
+}
+
+/** What happened to the ticket: the newest five, and all of it on demand. */
+function ActivitiesPart({ idTicket }: { idTicket: number }) {
+  const { data, error, isPending, refetch } = useRoute(conversationRoutes.activities, {
+    params: { idTicket },
+  });
+  return (
+    <RailSection title="Atividades">
+      {isPending && <TextSkeleton lines={5} />}
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && (
+        <Timeline
+          catalog={timelineType.map((row) => ({ ...row, label: inWords(row.label) }))}
+          entries={data.map(({ id, tipo, datahora_criacao, observacao, colaborador }) => ({
+            id,
+            type: tipo,
+            at: datahora_criacao,
+            person: colaborador?.nome ?? null,
+            note: inWords(says(timelineType, tipo, observacao)),
+          }))}
+        />
+      )}
+    </RailSection>
+  );
+}
+
+/** An entry whose note only repeats its name says it once. */
+const says = (catalog: readonly CatalogRow[], type: string, note: string) =>
+  note.replace(/\.$/, '') === rowOf(catalog, type).label ? '' : note;
+
+/** What is asked for and why, and who works on it. */
+function RequestPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }) {
+  const { operador, setor, representante, criador, transportadora } = ticket;
+  return (
+    <>
+      <RailSection title="Solicitação">
+        <Facts
+          items={[
+            ...reasons(ticket),
+            ...(consumer ? [] : [{ label: 'Origem', value: ticket.origem.descricao }]),
+            { label: 'Criado', value: <RelativeDate value={ticket.datahora_criacao} exact /> },
+            ...(transportadora ? [{ label: 'Transportadora', value: transportadora.razSoc }] : []),
+          ]}
+        />
+      </RailSection>
+      <RailSection title="Pessoas">
+        <Facts
+          items={[
+            {
+              label: consumer ? 'Quem atende' : 'Operador',
+              value: operador?.nome ?? (consumer ? 'Ainda ninguém' : 'Ninguém assumiu'),
+            },
+            ...(consumer ? [] : [{ label: 'Setor', value: setor?.desc }]),
+            ...(representante || !consumer ? [{ label: 'Representante', value: representante?.nome }] : []),
+            { label: 'Aberto por', value: criador.nome },
+          ]}
+        />
+      </RailSection>
+    </>
+  );
+}
+
+const reasons = ({ tipo, assunto, motivos }: Ticket): KeyValue[] => [
+  { label: 'Tipo', value: tipo.desc },
+  ...(assunto && assunto !== tipo.desc ? [{ label: 'Assunto', value: assunto }] : []),
+  ...motivos.map(({ descricao }, level) => ({
+    label: level === 0 ? 'Motivo' : `Submotivo ${level}`,
+    value: descricao,
+  })),
+];
+
+/** Whose ticket it is, and how to reach them; nobody calls themself. */
+function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }) {
+  const { cliente, contato, filial } = ticket;
+  const name = contato.nome && contato.nome !== cliente.razSoc ? contato.nome : null;
+  return (
+    <RailSection
+      title={consumer ? 'Seus dados' : 'Cliente'}
+      action={ticket.cadastroIncompleto && <CompleteCustomer ticket={ticket} />}
+    >
+      <Box sx={{ mb: 2 }}>
+        <CustomerPanelLink id={cliente.id}>
+          <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} stacked />
+        </CustomerPanelLink>
+      </Box>
+      {cliente.legendas.length > 0 && (
+        <Box sx={{ mb: 2 }}>
+          <LegendBadges
+            codes={cliente.legendas.map(({ codigo }) => codigo)}
+            blockReason={cliente.legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
+          />
+        </Box>
+      )}
+      {contato.telefone && !consumer && (
+        <Box sx={{ mb: 2 }}>
+          <PhoneAction phone={contato.telefone} />
+        </Box>
+      )}
+      <Facts
+        items={[
+          ...(name ? [{ label: 'Contato', value: name }] : []),
+          ...(consumer ? [{ label: 'Telefone', value: formatPhone(contato.telefone) }] : []),
+          { label: 'CPF ou CNPJ', value: contato.documento && <DocumentText value={contato.documento} /> },
+          {
+            label: 'E-mail',
+            value: contato.email && <MailLink address={contato.email} />,
+          },
+          { label: consumer ? 'Quem atende você' : 'Filial', value: filial.razSoc },
+        ]}
+      />
+    </RailSection>
+  );
+}
+
+/** A long address breaks after its @ first. */
+function MailLink({ address }: { address: string }) {
+  const at = address.indexOf('@') + 1;
+  return (
+    <a href={`mailto:${address}`}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </a>
+  );
+}
+
+/** A first contact becomes a whole customer, with what the ticket says of them. */
+function CompleteCustomer({ ticket }: { ticket: Ticket }) {
+  const { mayServe, completeFromTicket } = useRegistration();
+  if (!mayServe) return null;
+  const { nome, documento, email, telefone } = ticket.contato;
+  const known = {
+    documento,
+    empresa: { razaoSocial: nome },
+    contatos: { telefone1: telefone, email: email.toLowerCase() },
+  };
+  return (
+    <Button size="small" sx={{ mr: -2 }} onClick={() => completeFromTicket(ticket, { known })}>
+      Completar cadastro
+    </Button>
   );
 }

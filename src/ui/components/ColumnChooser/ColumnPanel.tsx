@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import type { Density } from '../DataTable/columns.ts';
 import type { ColumnChooserProps } from './ColumnChooser.tsx';
 import { ColumnList } from './ColumnList.tsx';
 import { DEFAULT_PREFERENCES } from './columnPreferences.ts';
-import { DensityChoice } from './DensityChoice.tsx';
 
 interface ColumnPanelProps extends ColumnChooserProps<never> {
   anchor: HTMLElement | null;
@@ -40,3 +42,22 @@ export function ColumnPanel({
     </Popover>
   );
 }
+
+interface DensityChoiceProps {
+  value: Density;
+  onChange: (density: Density) => void;
+}
+
+const DensityChoice = ({ value, onChange }: DensityChoiceProps) => (
+  <ToggleButtonGroup
+    exclusive
+    fullWidth
+    size="small"
+    aria-label="Altura das linhas"
+    value={value}
+    onChange={(_, density: Density | null) => density && onChange(density)}
+  >
+    <ToggleButton value="comfortable">Confortável</ToggleButton>
+    <ToggleButton value="compact">Compacta</ToggleButton>
+  </ToggleButtonGroup>
+);

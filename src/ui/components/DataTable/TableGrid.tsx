@@ -1,10 +1,26 @@
-import { type CSSProperties, useRef } from 'react';
-import { CELL_PADDING, ROW_HEIGHT, STANDARD_DENSITY, tableMinWidth } from './columns.ts';
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
+import { idleTool } from '../../shell/idleTool.tsx';
+import {
+  alignOf,
+  CELL_PADDING,
+  type Column,
+  nextSort,
+  ROW_HEIGHT,
+  type Sort,
+  STANDARD_DENSITY,
+  sortKey,
+  tableMinWidth,
+} from './columns.ts';
 import { copyRows } from './copyRows.ts';
-import { HeaderRow } from './HeaderRow.tsx';
-import { TableBody } from './TableBody.tsx';
+import { firstRows, type RowWindow, VIRTUAL_FROM } from './rowWindow.ts';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import type { AllState } from './selection.ts';
 import { TableRoot } from './TableRoot.ts';
-import { ACTIONS_WIDTH, type TableViewProps } from './tableProps.ts';
+import { TableRow } from './TableRow.tsx';
+import { TickBox } from './TickBox.tsx';
+import { ACTIONS_WIDTH, NOTHING, type TableViewProps } from './tableProps.ts';
 
 const DEFAULT_MAX_HEIGHT = 'calc(100dvh - 240px)';
 
@@ -60,3 +76,163 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
     </TableRoot>
   );
 };
+
+interface TableBodyProps<Row> extends TableViewProps<Row> {
+  scroller: RefObject<HTMLElement | null>;
+}
+
+/** Short lists, which most are, do without it. */
+const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }));
+
+const TableBody = <Row,>(props: TableBodyProps<Row>) => {
+  const { rows, columns, rowActions, selection, order, rowLink, onOpen, rowOffset = 0 } = props;
+  const span = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
+  if (props.error) return <SlotRow span={span}>{props.error}</SlotRow>;
+  if (rows.length === 0 && props.loading)
+    return <SkeletonRows columns={columns} hasTick={selection !== undefined} hasActions={!!rowActions} />;
+  if (rows.length === 0) return <SlotRow span={span}>{props.empty ?? NOTHING}</SlotRow>;
+  const rowHeight = ROW_HEIGHT[props.density ?? STANDARD_DENSITY];
+  const drawn = (window: RowWindow) => (
+    <tbody data-rows {...props.events}>
+      <Spacer span={span} height={window.before} />
+      {window.indexes.map((index) => {
+        const row = rows[index];
+        const id = order[index];
+        if (row === undefined || id === undefined) return null;
+        return (
+          <TableRow
+            key={id}
+            row={row}
+            id={id}
+            index={index}
+            ariaRowIndex={rowOffset + index + 2}
+            columns={columns}
+            href={rowLink?.(row)}
+            opens={rowLink !== undefined || onOpen !== undefined}
+            tickLabel={selection?.label(row)}
+            selected={selection?.ids.has(id) ?? false}
+            onTick={props.ticks.onTick}
+            rowActions={rowActions}
+          />
+        );
+      })}
+      <Spacer span={span} height={window.after} />
+    </tbody>
+  );
+  const first = firstRows(rows.length, rowHeight);
+  if (rows.length <= VIRTUAL_FROM) return drawn(first);
+  return (
+    <Suspense fallback={drawn(first)}>
+      <VirtualRows count={rows.length} rowHeight={rowHeight} scroller={props.scroller}>
+        {drawn}
+      </VirtualRows>
+    </Suspense>
+  );
+};
+
+const SlotRow = ({ span, children }: { span: number; children: ReactNode }) => (
+  <tbody>
+    <tr>
+      <td className="slot" colSpan={span}>
+        {children}
+      </td>
+    </tr>
+  </tbody>
+);
+
+/** Stands for the rows that are out of sight. */
+const Spacer = ({ span, height }: { span: number; height: number }) =>
+  height > 0 && (
+    <tr className="spacer" aria-hidden>
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+
+interface HeaderRowProps<Row> {
+  columns: readonly Column<Row>[];
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+  /** Present when rows can be ticked. */
+  all?: AllState | undefined;
+  onAll: (checked: boolean) => void;
+  onResize?: ((id: string, width: number | null) => void) | undefined;
+  hasActions: boolean;
+}
+
+const HeaderRow = <Row,>({
+  columns,
+  sort,
+  onSort,
+  all,
+  onAll,
+  onResize,
+  hasActions,
+}: HeaderRowProps<Row>) => (
+  <tr aria-rowindex={1}>
+    {all && (
+      <th scope="col" className="tick stuck">
+        <TickBox
+          label="Selecionar todos desta página"
+          checked={all === 'all'}
+          mixed={all === 'some'}
+          onTick={onAll}
+        />
+      </th>
+    )}
+    {columns.map((column, index) => (
+      <HeaderCell
+        key={column.id}
+        column={column}
+        sort={sort}
+        onSort={onSort}
+        stuck={index === 0 && (all ? 'stuck afterTick' : 'stuck')}
+        grip={
+          onResize && (
+            <ColumnGrip id={column.id} label={column.label} reached={index === 0} onResize={onResize} />
+          )
+        }
+      />
+    ))}
+    {hasActions && <td className="actions" />}
+  </tr>
+);
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>;
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+  stuck: string | false;
+  grip: ReactNode;
+}
+
+const HeaderCell = <Row,>({ column, sort, onSort, stuck, grip }: HeaderCellProps<Row>) => {
+  const active = sort?.field === sortKey(column) ? sort.direction : undefined;
+  const className = [alignOf(column), stuck].filter(Boolean).join(' ');
+  if (!column.sortable || !onSort)
+    return (
+      <th scope="col" className={className} aria-label={column.label} title={column.label}>
+        {column.label}
+        {grip}
+      </th>
+    );
+  return (
+    <th scope="col" className={className} aria-label={column.label} aria-sort={active && ARIA_SORT[active]}>
+      <button
+        type="button"
+        className="sort"
+        data-active={active !== undefined}
+        title={`Ordenar por ${column.label}`}
+        onClick={() => onSort(nextSort(sort, column))}
+      >
+        <span>{column.label}</span>
+        {active === 'DESC' ? <ArrowDownwardIcon aria-hidden /> : <ArrowUpwardIcon aria-hidden />}
+      </button>
+      {grip}
+    </th>
+  );
+};
+
+/** Nobody draws a column before the list stands. */
+const ColumnGrip = idleTool(() => import('./ColumnGrip.tsx'), 'ColumnGrip');
+
+const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const;

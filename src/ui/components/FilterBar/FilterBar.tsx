@@ -1,9 +1,11 @@
+import AddIcon from '@mui/icons-material/Add';
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
-import { AddFilterMenu } from './AddFilterMenu.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
 import { clearFilters, type Filter, type FilterValues, isActive, withValues } from './filters.ts';
@@ -105,3 +107,39 @@ const Bar = styled('div')({
   '@media (max-width:599.95px)': { '&:has(> .end) > div': { flexBasis: '100%' } },
   '& .end': { display: 'inline-flex', alignItems: 'center', gap: 4, marginLeft: 'auto' },
 });
+
+interface AddFilterMenuProps {
+  /** Those that are not in the bar yet. */
+  filters: readonly Filter[];
+  onAdd: (key: string) => void;
+}
+
+const AddFilterMenu = ({ filters, onAdd }: AddFilterMenuProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (filters.length === 0) return null;
+  const add = (key: string) => {
+    setAnchor(null);
+    onAdd(key);
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<AddIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Adicionar filtro
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {filters.map((filter) => (
+          <MenuItem key={filter.key} onClick={() => add(filter.key)}>
+            {filter.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

@@ -3,9 +3,9 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { formatCount } from '../../../../contract/rules/formatCount.ts';
+import { FINGER } from '../../theme/controls.ts';
 import { countText } from '../countText.ts';
 import { themeColors } from '../themeColors.ts';
-import { PerPage } from './PerPage.tsx';
 import { pageRange, pageWindow } from './pageWindow.ts';
 
 /** Above this the server stops counting, and the total reads '10.000+' (ARCHITECTURE, Scale). */
@@ -102,3 +102,42 @@ const Foot = styled('div')(({ theme }) => ({
   '& nav': { display: 'flex', alignItems: 'center', gap: 2, marginLeft: 'auto' },
   '& [aria-current=page]': { backgroundColor: themeColors(theme).action.selected, fontWeight: 600 },
 }));
+
+interface PerPageProps {
+  value: number;
+  choices: readonly number[];
+  onChange: (value: number) => void;
+}
+
+/** How many rows a page holds. A native list: one key changes it. */
+const PerPage = ({ value, choices, onChange }: PerPageProps) => (
+  <Label>
+    Por página
+    <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
+  </Label>
+);
+
+const Label = styled('label')(({ theme }) => {
+  const color = themeColors(theme);
+  return {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 8,
+    '& select': {
+      font: 'inherit',
+      height: 28,
+      [FINGER]: { height: 40 },
+      padding: '0 4px',
+      borderRadius: 6,
+      color: color.text.primary,
+      backgroundColor: color.background.paper,
+      border: `1px solid ${color.divider}`,
+    },
+  };
+});

@@ -1,8 +1,10 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import PriorityHighOutlined from '@mui/icons-material/PriorityHighOutlined';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { StepProgress } from './StepProgress.tsx';
 
 const WORDS = { current: 'passo atual', done: 'concluído', problem: 'precisa de correção', todo: 'a fazer' };
 
@@ -126,3 +128,26 @@ const Rail = styled('nav')(({ theme }) => {
     },
   };
 });
+
+interface StepProgressProps {
+  /** From 1. */
+  step: number;
+  of: number;
+}
+
+/** Where a phone stands: 'Passo 2 de 6'. */
+function StepProgress({ step, of }: StepProgressProps) {
+  return (
+    <Box sx={{ px: 4, pt: 3 }}>
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+        Passo {step} de {of}
+      </Typography>
+      <LinearProgress
+        variant="determinate"
+        aria-label={`Passo ${step} de ${of}`}
+        value={(step / of) * 100}
+        sx={{ mt: 2, borderRadius: 2 }}
+      />
+    </Box>
+  );
+}

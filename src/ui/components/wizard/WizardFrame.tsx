@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { frameOf, refusesTyped } from '../inputs/typedGate.ts';
-import { advancesOn } from './advancesOn.ts';
 
 interface WizardFrameProps {
   /** The step that is shown; a new one begins at its top, with the focus on its heading. */
@@ -97,4 +96,16 @@ function useStepArrival(step: string) {
     heading.current?.focus();
   }, [step]);
   return { heading, scroller };
+}
+
+/** Where Enter has a meaning of its own. */
+const OWN_ENTER = 'textarea, button, a, [role=option], [aria-expanded=true], [data-own-enter] *';
+
+/** Whether a key means 'Prosseguir': Enter in a plain field, Ctrl+Enter anywhere (DESIGN: Forms). */
+function advancesOn(event: KeyboardEvent): boolean {
+  if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return false;
+  const target = event.target as HTMLElement;
+  // Dialogs over the wizard are its children for React, not for the page.
+  if (!event.currentTarget.contains(target)) return false;
+  return event.ctrlKey || event.metaKey || !target.matches(OWN_ENTER);
 }

@@ -1,14 +1,84 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { getDefaultRegistry } from '@rjsf/core';
 import type {
   Experimental_DefaultFormStateBehavior,
   FieldProps,
   FieldTemplateProps,
+  ObjectFieldTemplateProps,
   Registry,
 } from '@rjsf/utils';
+import { useContext } from 'react';
+import { GroupParts, useForm } from '../store/formContext.ts';
+import { isPlainObject, pointerOf } from '../store/paths.ts';
 import { widgetNameOf } from '../widgets/widgets.ts';
 import { ArrayGroup, ArrayItem } from './ArrayGroup.tsx';
 import { LeafField } from './LeafField.tsx';
-import { ObjectGroup } from './ObjectGroup.tsx';
+
+/** Where two columns fit. The form's own width counts, not the window's: beside a rail it is narrower. */
+const TWO_COLUMNS = '@container (min-width: 640px)';
+
+/** A group of fields under its title and sentence; in two columns where the form is wide enough. */
+const ObjectGroup = (props: ObjectFieldTemplateProps) => {
+  const { columns } = useForm();
+  const part = useContext(GroupParts)[pointerOf(props.fieldPathId.path)];
+  const { title, description, properties, fieldPathId, schema, uiSchema } = props;
+  const isRoot = fieldPathId.path.length === 0;
+  const heading = isRoot || typeof fieldPathId.path.at(-1) === 'number' ? '' : title;
+  const id = `${fieldPathId.$id}-grupo`;
+  const fields = properties
+    .filter(({ hidden }) => !hidden)
+    .map(({ name, content }) => (
+      <Box key={name} className={isWide(schema.properties?.[name], uiSchema?.[name]) ? 'largo' : undefined}>
+        {content}
+      </Box>
+    ));
+  return (
+    <Box
+      role={heading ? 'group' : undefined}
+      data-campo={heading ? pointerOf(fieldPathId.path) : undefined}
+      aria-labelledby={heading ? id : undefined}
+      sx={{ mt: heading ? 2 : 0 }}
+    >
+      {heading && (
+        <Typography id={id} variant="h3" component="h3" sx={{ fontSize: '1rem', mb: description ? 0.5 : 2 }}>
+          {heading}
+        </Typography>
+      )}
+      {description && (heading || isRoot) && (
+        <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+          {description}
+        </Typography>
+      )}
+      {part && <Box sx={{ mb: 2 }}>{part}</Box>}
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          rowGap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          ...(columns === 2 && {
+            [TWO_COLUMNS]: {
+              gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+              '& > .largo': { gridColumn: '1 / -1' },
+            },
+          }),
+        }}
+      >
+        {fields}
+      </Box>
+    </Box>
+  );
+};
+
+/** Groups, lists, long texts and files take the whole width, and whatever the definition says so of. */
+function isWide(schema: unknown, ui: unknown): boolean {
+  const options = isPlainObject(ui) ? ui['ui:options'] : undefined;
+  if (isPlainObject(options) && typeof options.largo === 'boolean') return options.largo;
+  const name = widgetNameOf(isPlainObject(schema) ? schema : {}, ui);
+  return name === null || name === 'textarea' || name === 'file';
+}
 
 const standard = getDefaultRegistry();
 const { ObjectField, ArrayField } = standard.fields;

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { formRoutes } from '../../../../contract/config/forms.ts';
 import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
 import { OPTION_SOURCES } from '../../../../contract/rules/forms/optionSources.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
+import { useForm } from '../store/formContext.ts';
 import { chosenTexts } from './choices.ts';
-import { useChosenLabels, useOptions } from './useOptions.ts';
 import { fieldProps, type WidgetProps } from './widgetProps.ts';
 
 const asOption = ({ valor, rotulo, detalhe }: FormOption): AsyncOption => ({
@@ -73,3 +77,38 @@ export const OptionsWidget = (props: WidgetProps) => {
 
 const isSearch = (origem: string) =>
   Object.entries(OPTION_SOURCES).some(([name, source]) => name === origem && 'pesquisa' in source);
+
+/** Asks the server for options, with the values of the fields that they depend on. */
+function useOptions({ pointer, options }: WidgetProps) {
+  const { store, optionQuery } = useForm();
+  const origem = options.origem ?? '';
+  const dependencies = options.dependeDe ?? [];
+  const valuesNow = () => ({
+    ...optionQuery,
+    ...Object.fromEntries(
+      dependencies
+        .map(dependencyOf)
+        .map(({ chave, campo }) => [chave, store.valueAt(store.fieldNamed(campo, pointer))] as const)
+        .filter(([, value]) => value !== undefined),
+    ),
+  });
+  const ask = (body: { q?: string; escolhidos?: string[] }, signal?: AbortSignal) =>
+    call(
+      formRoutes.options,
+      { params: { origem }, body: { ...body, valores: valuesNow() } },
+      signal ? { signal } : {},
+    );
+  return { origem, ask };
+}
+
+/** The labels of stored values: a draft and a record hold only what is chosen, not what it is called. */
+function useChosenLabels(props: WidgetProps, chosen: readonly string[]): ReadonlyMap<string, FormOption> {
+  const { origem, ask } = useOptions(props);
+  const { data } = useQuery({
+    queryKey: ['opcoes', origem, 'escolhidos', chosen],
+    queryFn: ({ signal }) => ask({ escolhidos: [...chosen] }, signal),
+    enabled: chosen.length > 0,
+    staleTime: 5 * 60_000,
+  });
+  return new Map((data?.itens ?? []).map((option) => [option.valor, option]));
+}

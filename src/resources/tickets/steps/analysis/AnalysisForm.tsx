@@ -1,13 +1,21 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo } from 'react';
+import {
+  isPositive,
+  parseDecimal,
+  subtractDecimals,
+  sumDecimals,
+} from '../../../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../../../contract/rules/format.ts';
 import type { AnalysisLineInput } from '../../../../../contract/rules/stepInput.ts';
 import {
   type AnalysisCounter,
   type AnalysisLine,
+  analysisCounters,
   analysisFacts,
   analysisProblems,
+  analysisRest,
   approvedAsRequested,
 } from '../../../../../contract/rules/steps/returnAnalysis.ts';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
@@ -20,7 +28,6 @@ import { toNextLine } from '../parts/nextLine.ts';
 import { StepList } from '../parts/StepList.ts';
 import type { StepFormProps } from '../stepForms.ts';
 import { AnalysisRow } from './AnalysisRow.tsx';
-import { analysisLine, asBefore, wasAnalysed, withCounter, withLine } from './analysisEdits.ts';
 
 const PATH = 'analise.linhas';
 const NOTHING: readonly AnalysisLineInput[] = [];
@@ -120,3 +127,59 @@ function analysedCount(given: readonly AnalysisLineInput[], lines: readonly Anal
     return line && analysisProblems({ linhas: [own] }, { lines: [line] }).length === 0;
   }).length;
 }
+
+const analysisLine = (item: TicketItem): AnalysisLine => ({
+  id: item.id,
+  label: labelOf(item),
+  requested: item.qtd_solicitada,
+  divides: item.fracionavel,
+});
+
+/** The line was judged before: going back to the analysis keeps what stood. */
+const wasAnalysed = ({ status }: TicketItem): boolean => status !== 'AN';
+
+/** What the earlier analysis said, to be said again. */
+const asBefore = (item: TicketItem): AnalysisLineInput => ({
+  id: item.id,
+  autorizada: wire(item.qtd_autorizada),
+  fora_prazo: wire(item.qtd_fora_prazo),
+  outra_marca: wire(item.qtd_outra_marca),
+  falta: wire(item.qtd_falta),
+  avaria: wire(item.qtd_avaria),
+  quebra_direta: wire(item.qtd_quebra_direta),
+  motivoAnalise: item.motivoAnalise,
+});
+
+const wire = (value: string): string => parseDecimal(value) ?? value;
+
+/**
+ * A counter that grows takes from what is authorised as long as the line added up, or nothing was said of it yet: who
+ * counts two broken ones need not reckon the rest.
+ */
+function withCounter(
+  given: AnalysisLineInput | undefined,
+  { id, requested }: AnalysisLine,
+  counter: AnalysisCounter,
+  value: string,
+): AnalysisLineInput {
+  const before: AnalysisLineInput = given ?? { id, autorizada: '' };
+  const next = { ...before, [counter]: value };
+  // '1,' on the way to '1,5' is no number yet: the line that added up before it still counts as one that does.
+  const rest = analysisRest(before, requested);
+  const open = before.autorizada === '' || rest === '0' || rest === null;
+  if (!open) return next;
+  const counted = analysisCounters.map(({ key }) => parseDecimal(String(next[key] ?? '0') || '0'));
+  if (counted.some((each) => each === null)) return next;
+  const left = subtractDecimals(requested, sumDecimals(counted as string[]));
+  return { ...next, autorizada: isPositive(left) ? left : '0' };
+}
+
+/** The lines that were touched, in the order of the ticket. */
+const withLine = (
+  given: readonly AnalysisLineInput[],
+  changed: AnalysisLineInput,
+  lines: readonly AnalysisLine[],
+): AnalysisLineInput[] => {
+  const byId = new Map([...given, changed].map((line) => [line.id, line]));
+  return lines.flatMap(({ id }) => byId.get(id) ?? []);
+};
