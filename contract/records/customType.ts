@@ -55,6 +55,8 @@ export interface CustomTypeDefinition {
   readonly situacao?: string;
   /** The records of a customer are a tab of the customer panel. */
   readonly noPainelDoCliente?: boolean;
+  /** The records that cite a ticket are a block of its page; of a type that cites customers alone those of its customer. */
+  readonly noTicket?: boolean;
   readonly permissoes?: Partial<RecordPermissions>;
   readonly testes?: readonly CustomExample[];
 }
@@ -128,6 +130,9 @@ export const customerField = (fields: readonly CustomField[]): string | undefine
 /** The first that refers to a branch. */
 export const branchField = (fields: readonly CustomField[]): string | undefined =>
   firstReference(fields, 'filiais');
+/** The first that refers to a ticket. */
+export const ticketField = (fields: readonly CustomField[]): string | undefined =>
+  firstReference(fields, 'tickets');
 
 const firstReference = (fields: readonly CustomField[], to: string) =>
   inUse(fields).find(({ tipo, referencia }) => tipo === 'REFERENCIA' && referencia === to)?.chave;

@@ -69,5 +69,5 @@ export const standardType = (key: string): AnyRecordType | undefined =>
   Object.hasOwn(standardTypes, key) ? (standardTypes as Record<string, AnyRecordType>)[key] : undefined;
 
 /** The types that are referred to and are no records here: their own screens write them. */
-export const REFERRED_ELSEWHERE = ['pessoas'] as const;
+export const REFERRED_ELSEWHERE = ['pessoas', 'tickets'] as const;
 export type ReferredElsewhere = (typeof REFERRED_ELSEWHERE)[number];

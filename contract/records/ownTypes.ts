@@ -34,6 +34,16 @@ export const OwnRecordType = Type.Object(
     ...TypeSummary,
     /** The field that says whose the records are, of a type that is a tab of the customer panel. */
     noPainelDoCliente: Nullable(Type.String({ title: 'Campo do cliente, se é aba do painel' })),
+    /** Of a type that is a block of the ticket page: the fields that a record made there begins with. */
+    noTicket: Nullable(
+      Type.Object(
+        {
+          ticket: Nullable(Type.String({ title: 'Campo do ticket' })),
+          cliente: Nullable(Type.String({ title: 'Campo do cliente' })),
+        },
+        { title: 'Campos na página do ticket' },
+      ),
+    ),
   },
   { title: 'Cadastro próprio' },
 );

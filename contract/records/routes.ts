@@ -80,6 +80,7 @@ const listQuery = {
   q: Type.Optional(Text('Busca', 200)),
   filtro: Type.Optional(Text('Filtro', 4000)),
   idCli: Type.Optional(Id('Só os deste cliente, de um cadastro próprio que cita clientes')),
+  idTicket: Type.Optional(Id('Só os que citam este ticket')),
   orderBy: Type.Optional(Text('Ordenar por', 60)),
   direction: Type.Optional(Direction),
 };

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
 import type { RecordField } from '../../contract/records/recordField.ts';
@@ -20,7 +20,10 @@ export const referredName = (field: RecordField, column: AnyPgColumn): SQL =>
 
 function referred(field: RecordField, column: AnyPgColumn, part: 'key' | 'name'): SQL {
   const target = targetOf(field.referencia);
-  const named = (one: AnyPgColumn) => sql`r.${sql.identifier(one.name)}`;
+  const named = (one: AnyPgColumn | SQL) => {
+    if (one instanceof SQL) throw new Error(`${field.referencia} is referred to by documents alone`);
+    return sql`r.${sql.identifier(one.name)}`;
+  };
   return sql`(select ${named(target[part])} from ${target.table} r where ${named(target.id)} = ${column})`;
 }
 

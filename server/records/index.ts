@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customerField, customRecordType } from '../../contract/records/customType.ts';
+import { customerField, customRecordType, ticketField } from '../../contract/records/customType.ts';
 import { recordForm } from '../../contract/records/fieldSchema.ts';
 import { STANDARD_TYPE_KEYS } from '../../contract/records/index.ts';
 import { ownTypeRoutes } from '../../contract/records/ownTypes.ts';
@@ -90,8 +90,15 @@ async function ownTypes(_: unknown, ctx: Context): Promise<Output<typeof ownType
   const itens = found.flatMap(({ content }) => {
     const type = customRecordType(content);
     if (!mayRecords(ctx.user, type, 'ler')) return [];
-    const owner = content.noPainelDoCliente ? customerField(content.campos) : undefined;
-    return [{ ...summary(type, ctx.user), noPainelDoCliente: owner ?? null }];
+    const { campos, noPainelDoCliente, noTicket } = content;
+    const cliente = customerField(campos) ?? null;
+    return [
+      {
+        ...summary(type, ctx.user),
+        noPainelDoCliente: noPainelDoCliente ? cliente : null,
+        noTicket: noTicket ? { ticket: ticketField(campos) ?? null, cliente } : null,
+      },
+    ];
   });
   return { itens };
 }

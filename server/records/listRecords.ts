@@ -11,12 +11,12 @@ import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../paging.ts';
 import { plainTexts } from '../plainText.ts';
 import { requireRecords } from './access.ts';
 import { mappedType } from './mappedType.ts';
-import { columnOf, isStored, type MappedType } from './mapping.ts';
+import { amongKeys, columnOf, isStored, type MappedType } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
 import { targetIn, targetOf } from './registry.ts';
 
 type List = typeof recordRoutes.list;
-type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'orderBy' | 'direction'>;
+type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'idTicket' | 'orderBy' | 'direction'>;
 
 /** A page of records of a type: what the list shows of them, within what the person may see. */
 export async function listRecords({ params, query }: Input<List>, ctx: Context): Promise<Output<List>> {
@@ -81,10 +81,11 @@ export function listOrder({ type, mapping }: MappedType, { orderBy, direction }:
 }
 
 export function listCondition(mapped: MappedType, user: User, query: Query): SQL | undefined {
-  const { q, filtro, idCli } = query;
+  const { q, filtro, idCli, idTicket } = query;
   return and(
     mapped.mapping.scope?.(user),
     idCli === undefined ? undefined : ofCustomer(mapped, idCli),
+    idTicket === undefined ? undefined : ofTicket(mapped, idTicket),
     q?.trim() ? searched(mapped, q.trim()) : undefined,
     ...Object.entries(readFilter(filtro)).map(([key, value]) => condition(mapped, key, value)),
   );
@@ -93,6 +94,11 @@ export function listCondition(mapped: MappedType, user: User, query: Query): SQL
 function ofCustomer({ mapping }: MappedType, idCli: number): SQL {
   if (!mapping.ofCustomer) throw invalid({ idCli: 'Este cadastro não diz de que cliente é cada registro.' });
   return eq(mapping.ofCustomer, idCli);
+}
+
+function ofTicket({ mapping }: MappedType, idTicket: number): SQL {
+  if (!mapping.ofTicket) throw invalid({ idTicket: 'Este cadastro não cita tickets.' });
+  return mapping.ofTicket(idTicket);
 }
 
 /** In the fields that the type names; a document also as it is masked. */
@@ -151,7 +157,7 @@ function condition({ type, mapping, targets }: MappedType, key: string, value: u
   if (storage) return storage.equals(key, given);
   if (!column || field.tipo !== 'REFERENCIA') return column ? inArray(column, given) : sql`false`;
   const target = targetOf(field.referencia);
-  return sql`${column} in (select ${target.id} from ${target.table} where ${inArray(target.key, given)})`;
+  return sql`${column} in (select ${target.id} from ${target.table} where ${amongKeys(target, given.map(String))})`;
 }
 
 /** As the column holds it; `undefined` for what no record can have. */

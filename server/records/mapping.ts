@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RecordData, RecordField, RecordFields } from '../../contract/records/recordField.ts';
 import type { AnyRecordType, RecordType } from '../../contract/records/recordType.ts';
@@ -62,6 +62,8 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
   seesAll?: (user: User) => boolean;
   /** The customer whose the record is, where the type says so. */
   ofCustomer?: AnyPgColumn;
+  /** The records that refer to a ticket, where the type does. */
+  ofTicket?: (id: number) => SQL;
   /** A search of its own, where there is an index for it; else the folded texts of `busca`. */
   search?: (text: string) => SQL;
   /** Fills in `row.given` what names the record and what it refers to, before these are looked up. */
@@ -101,11 +103,16 @@ export interface MappedType {
 
 /** What a REFERENCIA may name, and how it is found. */
 export interface ReferenceTarget {
-  /** The natural key. */
-  key: AnyPgColumn;
+  /** The natural key, as text. */
+  key: AnyPgColumn | SQL;
+  /** The rows of these keys, where an index has them otherwise than as text. */
+  among?: (keys: readonly string[]) => SQL;
   table: PgTable;
   id: AnyPgColumn;
-  name: AnyPgColumn;
+  name: AnyPgColumn | SQL;
+  /** How a form finds them by what somebody types, and puts them in order, where it is not by key and name. */
+  search?: (words: readonly string[]) => SQL | undefined;
+  order?: SQL;
   /** The rows of the table that are of the type, where it is not alone in it. */
   within?: SQL | undefined;
   /** Rows that a form offers; what is stored keeps its name. */
@@ -117,6 +124,10 @@ export interface ReferenceTarget {
   /** 'Região' … 'não encontrada'. */
   titulo: { um: string; muitos: string; genero: 'm' | 'f' };
 }
+
+/** The rows that have one of these natural keys, by the index of the key. */
+export const amongKeys = ({ key, among }: ReferenceTarget, keys: readonly string[]): SQL =>
+  among?.(keys) ?? sql`${key} = any(${sql.param([...keys])}::text[])`;
 
 /** Holds a mapping to the fields of its type. */
 export const mapRecords = <const F extends RecordFields>(

@@ -6,7 +6,7 @@ import { upperFirst } from '../../contract/records/recordType.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
-import type { MappedType, ReferenceTarget } from './mapping.ts';
+import { amongKeys, type MappedType, type ReferenceTarget } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { targetIn } from './registry.ts';
 
@@ -157,7 +157,7 @@ async function foundByKey(
   const { id, key, table, scope, within } = target;
   const { rows } = await db.execute<Found>(sql`
     select ${id} as id, ${key} as key, coalesce(${scope?.(user) ?? sql`true`}, false) as seen from ${table}
-    where ${key} = any(${sql.param([...keys])}::text[]) and ${within ?? sql`true`}
+    where ${amongKeys(target, keys)} and ${within ?? sql`true`}
     ${held(table, hold)}`);
   return new Map(rows.map((row) => [row.key, row]));
 }

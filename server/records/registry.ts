@@ -34,6 +34,7 @@ import {
   ticketReasonRecords,
   ticketTypeRecords,
 } from './ticketCatalog.ts';
+import { ticketTarget } from './ticketTarget.ts';
 
 /** One mapping for each standard type: a missing one does not compile. */
 export const mappedTypes: Record<StandardTypeKey, MappedType> = {
@@ -85,6 +86,7 @@ const elsewhere: Record<ReferredElsewhere, ReferenceTarget> = {
     field: { tipo: 'CPF', titulo: 'CPF' },
     titulo: { um: 'pessoa', muitos: 'pessoas', genero: 'f' },
   },
+  tickets: ticketTarget,
 };
 
 /** Of a standard type, where no other is meant; 404 for what is none. */

@@ -4,6 +4,7 @@ import { ADMIN, launch, OPERATOR, signIn, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { openPanel, openTab, panelTab } from './support/customerPanel.ts';
 import { choose, choosePart, sound, tools } from './support/studio.ts';
+import { read } from './support/tickets.ts';
 
 describe('a record type that an administrator makes in the studio', () => {
   let browser: Browser;
@@ -32,6 +33,7 @@ describe('a record type that an administrator makes in the studio', () => {
       await choose(whole, /^Quem vê/, 'Painel do cliente');
       await choose(whole, /^Quem cria/, 'Mudar telefones, e-mails, atividade e classificação');
       await whole.getByRole('switch', { name: 'Aba no painel do cliente' }).check();
+      await whole.getByRole('switch', { name: 'Bloco na página do ticket' }).check();
       await sound(page);
       await checked(page, 'a record type in the studio');
       await page.getByRole('button', { name: 'Publicar', exact: true }).click();
@@ -89,5 +91,27 @@ describe('a record type that an administrator makes in the studio', () => {
       await page.getByText('Vitrine da esquina').waitFor();
       await checked(page, 'the records of a customer on a phone');
     });
+  });
+
+  it("is a block of the page of the customer's tickets", async () => {
+    for (const width of [1280, 360])
+      await visit(browser, { width, scheme: 'dark' }, async (page) => {
+        await signIn(page, OPERATOR);
+        const { itens } = await read<{ itens: { id: number }[] }>(page, '/sac/tickets?take=1');
+        await page.goto(`/tickets/${itens[0]?.id}`);
+        if (width < 600) await page.getByRole('tab', { name: 'Detalhes' }).click();
+        const block = page.getByRole('region', { name: 'Contratos de comodato' });
+        await block.scrollIntoViewIfNeeded();
+        await block.getByRole('button', { name: 'Criar contrato de comodato' }).click();
+        const making = page.getByRole('dialog');
+        await making.getByRole('textbox', { name: 'Código', exact: true }).fill(`CT-${width}`);
+        await making.getByRole('textbox', { name: 'Nome', exact: true }).fill(`Balcão ${width}`);
+        await making.getByRole('button', { name: 'Criar contrato de comodato' }).click();
+        await making.waitFor({ state: 'detached' });
+        await block.getByRole('button', { name: `Balcão ${width}` }).click();
+        await page.getByRole('dialog').getByRole('textbox', { name: 'Nome', exact: true }).waitFor();
+        await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
+        await checked(page, `records of an own type on the page of a ticket at ${width}`);
+      });
   });
 });

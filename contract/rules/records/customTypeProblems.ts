@@ -4,6 +4,7 @@ import {
   type CustomTypeDefinition,
   customerField,
   inUse,
+  ticketField,
 } from '../../records/customType.ts';
 import { FEED_SUBJECT_KEYS } from '../../records/feedSubjects.ts';
 import { EXTERNAL_CODES } from '../../records/recordType.ts';
@@ -239,12 +240,15 @@ function listProblems(definition: CustomTypeDefinition): FileProblem[] {
 }
 
 /** Where else the records are shown: only beside what they refer to. */
-const placeProblems = ({ campos, noPainelDoCliente }: CustomTypeDefinition): FileProblem[] =>
-  noPainelDoCliente && !customerField(campos)
-    ? [
-        at(
-          '/noPainelDoCliente',
-          'Para ser aba do painel do cliente o cadastro precisa de um campo que cite clientes.',
-        ),
-      ]
-    : [];
+function placeProblems({ campos, noPainelDoCliente, noTicket }: CustomTypeDefinition): FileProblem[] {
+  const ofCustomers = customerField(campos) !== undefined;
+  const needs = (what: string) => `precisa de um campo que cite ${what}. Inclua o campo, ou desmarque.`;
+  return [
+    ...(noPainelDoCliente && !ofCustomers
+      ? [at('/noPainelDoCliente', `Para ser aba do painel do cliente, o cadastro ${needs('clientes')}`)]
+      : []),
+    ...(noTicket && !ofCustomers && !ticketField(campos)
+      ? [at('/noTicket', `Para ser bloco da página do ticket, o cadastro ${needs('tickets ou clientes')}`)]
+      : []),
+  ];
+}

@@ -44,6 +44,7 @@ export const customTypeWords: ChangeWords = {
     filtros: 'filtros da lista',
     situacao: 'campo da situação',
     noPainelDoCliente: 'aba no painel do cliente',
+    noTicket: 'bloco na página do ticket',
     permissoes: 'permissões',
     ler: 'para ler',
     criar: 'para criar',

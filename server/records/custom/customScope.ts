@@ -1,30 +1,50 @@
 import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
+import {
+  branchField,
+  type CustomField,
+  customerField,
+  ticketField,
+} from '../../../contract/records/customType.ts';
 import type { User } from '../../context.ts';
-import { customers, records } from '../../db/tables/index.ts';
-import { branchScope, customerScope } from '../../session/scope.ts';
+import { customers, records, tickets } from '../../db/tables/index.ts';
+import { branchScope, customerScope, ticketScope } from '../../session/scope.ts';
+import { fieldText } from './derived.ts';
 
 const query = new QueryBuilder();
 
 /**
- * What belongs to a customer is seen with the customer, what belongs to a branch by the branch; a record that names
- * neither is the whole company's.
+ * What belongs to a customer or a ticket is seen with it, what belongs to a branch by the branch; a record that names
+ * none of them is the whole company's.
  */
-export function customScope(
-  user: User,
-  customerField: string | undefined,
-  branchField: string | undefined,
-): SQL | undefined {
-  const [ofCustomers, ofBranches] = [
-    customerField && customerScope(user),
-    branchField && branchScope(user, records.branchId),
-  ];
-  const owner = query
+export function customScope(user: User, fields: readonly CustomField[]): SQL | undefined {
+  const ofCustomers = customerField(fields) && customerScope(user);
+  const ofBranches = branchField(fields) && branchScope(user, records.branchId);
+  const ticket = ticketField(fields);
+  const ofTickets = ticket && ticketScope(user);
+  const customer = query
     .select({ one: sql`1` })
     .from(customers)
     .where(and(eq(customers.id, records.customerId), ofCustomers || undefined));
   return and(
-    ofCustomers ? or(isNull(records.customerId), exists(owner)) : undefined,
+    ofCustomers ? or(isNull(records.customerId), exists(customer)) : undefined,
     ofBranches ? or(isNull(records.branchId), ofBranches) : undefined,
+    ticket && ofTickets ? or(isNull(fieldText(ticket)), exists(citedTicket(ticket, ofTickets))) : undefined,
   );
 }
+
+const citedTicket = (field: string, seen: SQL) =>
+  query
+    .select({ one: sql`1` })
+    .from(tickets)
+    .where(and(sql`${tickets.id} = ${fieldText(field)}::integer`, seen));
+
+/** The fields that say whose a record is, of which the person sees some only. */
+export const limitingFields = (user: User, fields: readonly CustomField[]): string[] => {
+  const limits = [
+    [customerField(fields), customerScope(user)],
+    [branchField(fields), branchScope(user)],
+    [ticketField(fields), ticketScope(user)],
+  ] as const;
+  return limits.flatMap(([field, limit]) => (field && limit ? [field] : []));
+};

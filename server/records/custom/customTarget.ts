@@ -1,9 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import {
-  branchField,
-  type CustomTypeDefinition,
-  customerField,
-} from '../../../contract/records/customType.ts';
+import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
 import type { User } from '../../context.ts';
 import { records } from '../../db/tables/index.ts';
 import type { ReferenceTarget } from '../mapping.ts';
@@ -21,7 +17,7 @@ export function customTarget(definition: CustomTypeDefinition): ReferenceTarget 
     name: records.name,
     within: isOfType,
     inUse: and(isOfType, eq(records.archived, false)),
-    scope: (user: User) => customScope(user, customerField(campos), branchField(campos)),
+    scope: (user: User) => customScope(user, campos),
     field: { tipo: field?.tipo ?? 'TEXT', titulo: field?.titulo ?? titulo.um },
     titulo,
   };

@@ -9,7 +9,7 @@ import type { RecordField } from '../../../contract/records/recordField.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
-import type { ReferenceTarget } from '../mapping.ts';
+import { amongKeys, type ReferenceTarget } from '../mapping.ts';
 import type { PendingRow } from '../pendingRow.ts';
 import type { StoredRow, Wanted } from '../readRecords.ts';
 import { naturalKey } from '../references.ts';
@@ -45,7 +45,7 @@ export function documentStorage(
       const target = targetIn(targets, field.referencia);
       if (!target) return sql`false`;
       const among = sql`array(select ${target.id} from ${target.table}
-        where ${and(target.within, inArray(target.key, [...values]))})`;
+        where ${and(target.within, amongKeys(target, values.map(String)))})`;
       const column = own.get(key);
       return column ? sql`${column} = any(${among})` : sql`${fieldText(key)} = any(${among}::text[])`;
     },

@@ -3,6 +3,7 @@ import {
   branchField,
   type CustomTypeDefinition,
   customerField,
+  ticketField,
 } from '../../../contract/records/customType.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import type { Executor } from '../../db/client.ts';
@@ -11,8 +12,9 @@ import { fieldText } from './derived.ts';
 import { countedRecords, countText } from './narrowedRecords.ts';
 
 const OWNERS = [
-  { fieldOf: customerField, column: records.customerId, of: 'o cliente', without: 'um cliente' },
-  { fieldOf: branchField, column: records.branchId, of: 'a filial', without: 'uma filial' },
+  { fieldOf: customerField, of: 'o cliente', without: 'um cliente' },
+  { fieldOf: branchField, of: 'a filial', without: 'uma filial' },
+  { fieldOf: ticketField, of: 'o ticket', without: 'um ticket' },
 ] as const;
 
 /**
@@ -25,14 +27,15 @@ export async function ownerChanges(
   after: CustomTypeDefinition,
 ): Promise<DefinitionProblem[]> {
   const found: DefinitionProblem[] = [];
-  for (const { fieldOf, column, of, without } of OWNERS) {
+  for (const { fieldOf, of, without } of OWNERS) {
     const [old, now] = [fieldOf(before.campos), fieldOf(after.campos)];
     if (old === now) continue;
+    const held = old === undefined ? sql`null` : fieldText(old);
     const index = after.campos.findIndex(({ chave }) => chave === (now ?? old));
     const pointer = index < 0 ? '/campos' : `/campos/${index}`;
     const ofType = eq(records.type, after.chave);
     if (now === undefined) {
-      const total = await countedRecords(db, and(ofType, isNotNull(column)));
+      const total = await countedRecords(db, and(ofType, isNotNull(held)));
       if (total > 0)
         found.push({
           pointer,
@@ -41,10 +44,7 @@ export async function ownerChanges(
         });
       continue;
     }
-    const total = await countedRecords(
-      db,
-      and(ofType, sql`${column} is distinct from ${fieldText(now)}::integer`),
-    );
+    const total = await countedRecords(db, and(ofType, sql`${held} is distinct from ${fieldText(now)}`));
     if (total > 0)
       found.push({
         pointer,

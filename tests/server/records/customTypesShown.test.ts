@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { customTypeProblems } from '../../../contract/rules/records/customTypeProblems.ts';
+import { ticketMenus, tickets, ticketTypes } from '../../../server/db/tables/index.ts';
 import {
   base,
   call,
   changedType,
   contract,
   document,
+  filter,
   KEY,
   list,
   operator,
@@ -81,3 +83,123 @@ describe('in the customer panel', () => {
     await publish();
   });
 });
+
+describe('on the page of a ticket', () => {
+  const reports = '/config/cadastros/laudos';
+  const report = (numero: string, more: object) => ({ numero, descricao: `Laudo ${numero}`, ...more });
+  const listed = async (idTicket: number, token?: string) =>
+    (await call('GET', `${reports}?idTicket=${idTicket}`, undefined, token)).body.itens.map(
+      ({ numero }: { numero: string }) => numero,
+    );
+  const options = async (q: string, token?: string) =>
+    (await call('POST', '/config/opcoes/cadastro-tickets', { q }, token)).body.itens.map(
+      ({ valor }: { valor: string }) => Number(valor),
+    );
+  let here: number;
+  let elsewhere: number;
+  beforeAll(async () => {
+    const [first, second] = persons.branchIds;
+    here = await addTicket(persons.customerIds.first, first);
+    elsewhere = await addTicket(persons.customerIds.second, second);
+    await publish(({ campos, permissoes, ...type }) => ({
+      formato: 1,
+      chave: 'laudos',
+      titulo: { um: 'laudo', muitos: 'laudos', genero: 'm' },
+      descricao: type.descricao,
+      campos: [
+        { chave: 'numero', titulo: 'Número', tipo: 'TEXT', obrigatorio: true },
+        { chave: 'descricao', titulo: 'Descrição', tipo: 'TEXT', obrigatorio: true },
+        { chave: 'ticket', titulo: 'Ticket', tipo: 'REFERENCIA', referencia: 'tickets' },
+      ],
+      codigo: ['numero'],
+      nome: 'descricao',
+      noTicket: true,
+      permissoes,
+    }));
+    for (const dados of [
+      report('L-1', { ticket: `${here}` }),
+      report('L-2', { ticket: `${elsewhere}` }),
+      report('L-3', {}),
+    ])
+      expect((await call('POST', reports, { dados })).status).toBe(200);
+  });
+
+  it('keeps what cites a ticket from whom does not see the ticket', async () => {
+    expect(await listed(elsewhere, operator)).toEqual([]);
+    const [hidden] = (await call('GET', `${reports}?idTicket=${elsewhere}`)).body.itens;
+    expect((await call('GET', `${reports}/${hidden.id}`, undefined, operator)).status).toBe(404);
+    const all = (await call('GET', reports, undefined, operator)).body.itens;
+    expect(all.map(({ numero }: { numero: string }) => numero)).toEqual(['L-1', 'L-3']);
+    const cited = await call('POST', reports, { dados: report('L-9', { ticket: `${elsewhere}` }) }, operator);
+    expect([cited.status, cited.body.errors]).toEqual([
+      422,
+      { ticket: `Ticket "${elsewhere}" não encontrado.` },
+    ]);
+    expect(await options('', operator)).toEqual([here]);
+    expect((await call('GET', `${reports}?idTicket=${here}`, undefined, consumer)).status).toBe(403);
+  });
+
+  it('lists what cites it, by its number and subject', async () => {
+    expect(await listed(here, operator)).toEqual(['L-1']);
+    const [one] = (await call('GET', `${reports}?idTicket=${here}`, undefined, operator)).body.itens;
+    expect([one.ticket, one.rotulos.ticket]).toEqual([`${here}`, `${here} · Caixa amassada`]);
+    expect(await own(operator)).toMatchObject([
+      { chave: KEY, noTicket: null },
+      { chave: 'laudos', noTicket: { ticket: 'ticket', cliente: null } },
+    ]);
+    const { itens } = (await call('GET', `${reports}?${filter({ ticket: `${here}` })}`)).body;
+    expect(itens).toMatchObject([{ numero: 'L-1' }]);
+    expect(await options('amassada')).toEqual([elsewhere, here]);
+    expect(await options(`${here}`)).toEqual([here]);
+    for (const ticket of ['0', 'abc', '99999999999', '999999'])
+      expect((await call('POST', reports, { dados: report('L-8', { ticket }) })).body.errors).toEqual({
+        ticket: `Ticket "${ticket}" não encontrado.`,
+      });
+  });
+
+  it('asks no type for a ticket that none of its fields names', async () => {
+    const { status, body } = await call('GET', `${base}?idTicket=${here}`);
+    expect([status, body.errors.idTicket]).toEqual([422, 'Este cadastro não cita tickets.']);
+    const without = await changedType(({ noPainelDoCliente: _, ...type }) => ({
+      ...type,
+      busca: ['numero'],
+      lista: {},
+      noTicket: true,
+      campos: type.campos.filter(({ chave }) => chave !== 'cliente'),
+    }));
+    expect(customTypeProblems(without, [])).toMatchObject([{ pointer: '/noTicket', severity: 'ERRO' }]);
+  });
+});
+
+async function addTicket(customerId: number, branchId: number): Promise<number> {
+  const { db } = server.deps;
+  const [type] = await db.select().from(ticketTypes).limit(1);
+  const [row] = await db
+    .insert(tickets)
+    .values({
+      typeId: type?.id ?? (await addTicketType()),
+      customerId,
+      branchId,
+      creatorId: persons.people.OPERADOR,
+      origin: 'SAC',
+      subject: 'Caixa amassada',
+      flowKey: 'DEVOLUCAO',
+      flowVersion: 1,
+      stepKey: 'ABERTURA',
+    })
+    .returning();
+  return row?.id ?? 0;
+}
+
+async function addTicketType(): Promise<number> {
+  const { db } = server.deps;
+  const [menu] = await db
+    .insert(ticketMenus)
+    .values({ key: 'X', description: 'X', icon: 'Undo' })
+    .returning();
+  const [type] = await db
+    .insert(ticketTypes)
+    .values({ key: 'X', menuId: menu?.id ?? 0, description: 'X', flags: {} as never, flowKey: 'DEVOLUCAO' })
+    .returning();
+  return type?.id ?? 0;
+}

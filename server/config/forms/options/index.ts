@@ -1,4 +1,4 @@
-import { and, asc, inArray, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import type { formRoutes } from '../../../../contract/config/forms.ts';
 import { customRecordType } from '../../../../contract/records/customType.ts';
 import { RECORD_OPTIONS } from '../../../../contract/records/fieldSchema.ts';
@@ -13,7 +13,7 @@ import { notFound } from '../../../errors.ts';
 import { mayRecords } from '../../../records/access.ts';
 import { canBeReferred, customTarget } from '../../../records/custom/customTarget.ts';
 import { customDefinitions, type PublishedType } from '../../../records/custom/queries.ts';
-import type { ReferenceTarget } from '../../../records/mapping.ts';
+import { amongKeys, type ReferenceTarget } from '../../../records/mapping.ts';
 import { isTypeKey, targetOf } from '../../../records/registry.ts';
 import { searchWords } from '../../../sac/lookups/rules.ts';
 import { MOST_OPTIONS, type OptionSourceRules } from './source.ts';
@@ -63,6 +63,7 @@ const recordSource =
     if (!target) throw notFound();
     if (!mayBeOffered(user, key, own)) return [];
     const { table, id, key: natural, name, inUse, scope, within } = target;
+    const words = searchWords(q);
     const text = sql`fold_text(${natural} || ' ' || ${name})`;
     const rows = await db
       .select({ key: sql<string>`${natural}`, name: sql<string>`${name}` })
@@ -72,12 +73,14 @@ const recordSource =
           within,
           scope?.(user),
           escolhidos
-            ? inArray(natural, [...escolhidos])
-            : and(...searchWords(q).map((word) => sql`${text} like ${containing(word)}`)),
+            ? amongKeys(target, escolhidos)
+            : target.search
+              ? target.search(words)
+              : and(...words.map((word) => sql`${text} like ${containing(word)}`)),
           !escolhidos || offered ? inUse : undefined,
         ),
       )
-      .orderBy(sql`${name} collate pt_br`, asc(id))
+      .orderBy(target.order ?? sql`${name} collate pt_br`, asc(id))
       .limit(most);
     return rows.map((row) => ({ valor: row.key, rotulo: row.name, detalhe: row.key }));
   };

@@ -30,6 +30,7 @@ export function ReferenceProperty({ own, ...props }: ReferencePropertyProps) {
     ...STANDARD,
     ...others,
     { value: 'pessoas', label: upperFirst('pessoas') },
+    { value: 'tickets', label: upperFirst('tickets') },
     { value: own.chave, label: `${upperFirst(own.titulo.muitos)} (este cadastro)` },
   ].sort((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
   return <ChoiceProperty {...props} label="Refere-se a" choices={choices} />;

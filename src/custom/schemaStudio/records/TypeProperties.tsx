@@ -161,6 +161,14 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
         onChange={(on) => (on ? set({ noPainelDoCliente: true }) : without('noPainelDoCliente'))}
         help="Os registros de cada cliente, para quem vê este cadastro."
       />
+      <SwitchProperty
+        {...shared}
+        label={wordOf('noTicket')}
+        pointer="/noTicket"
+        value={definition.noTicket ?? false}
+        onChange={(on) => (on ? set({ noTicket: true }) : without('noTicket'))}
+        help="Os registros que citam o ticket; de um cadastro que só cita clientes, os do cliente dele."
+      />
       {VERBS.map(([verb, label]) => (
         <ChoiceProperty
           key={verb}

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { Suspense } from 'react';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { useOwnTypes } from '../../../custom/console/ownEntries.tsx';
 import { CustomerLabel } from '../../../custom/customers/CustomerLabel.tsx';
 import { CustomerPanelLink } from '../../../custom/customers/CustomerPanelLink.tsx';
 import { ExtraFieldsPanel } from '../../../custom/extraFields/ExtraFieldsPanel.tsx';
@@ -18,6 +20,7 @@ import { DocumentText } from '../../../ui/components/display/DocumentText.tsx';
 import { LegendBadges } from '../../../ui/components/display/LegendBadges.tsx';
 import { PhoneAction } from '../../../ui/components/display/PhoneAction.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
@@ -25,6 +28,8 @@ import { CostsPart } from '../costs/CostsPart.tsx';
 import { Facts } from './Facts.tsx';
 import { RailSection } from './RailSection.tsx';
 import { ExtensionPart, InvoicesPart, PickupPart, ReturnInvoicePart } from './ReturnParts.tsx';
+
+const RecordsPart = lazyScreen(() => import('./RecordsPart.tsx'), 'RecordsPart');
 
 interface TicketRailProps {
   ticket: Ticket;
@@ -35,6 +40,7 @@ interface TicketRailProps {
 /** Facts of the ticket, from whose it is to what happened to it. */
 export function TicketRail({ ticket, consumer }: TicketRailProps) {
   const { can } = useCan();
+  const shown = useOwnTypes().data?.itens.filter(({ noTicket }) => noTicket !== null) ?? [];
   return (
     <Box sx={{ minWidth: 0 }}>
       <CustomerPart ticket={ticket} consumer={consumer} />
@@ -44,6 +50,11 @@ export function TicketRail({ ticket, consumer }: TicketRailProps) {
       <ReturnInvoicePart ticket={ticket} />
       <PickupPart ticket={ticket} />
       <FieldsPart idTicket={ticket.id} />
+      {shown.map((own) => (
+        <Suspense key={own.chave}>
+          <RecordsPart ticket={ticket} own={own} />
+        </Suspense>
+      ))}
       {can('TICKETS_CUSTOS') && <CostsPart ticket={ticket} />}
       {can('TICKETS_RESPONDER_INTERNO') && <SectorPart idTicket={ticket.id} />}
       <ActivitiesPart idTicket={ticket.id} />

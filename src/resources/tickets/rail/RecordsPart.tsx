@@ -1,0 +1,123 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { Suspense, useState } from 'react';
+import type { OwnRecordType } from '../../../../contract/records/ownTypes.ts';
+import { upperFirst } from '../../../../contract/records/recordType.ts';
+import {
+  type RecordKey,
+  type RecordTypeView,
+  recordRoutes,
+  type StoredRecord,
+} from '../../../../contract/records/routes.ts';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { recordName } from '../../../custom/records/recordColumns.tsx';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
+import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { RailSection } from './RailSection.tsx';
+
+const RecordDialog = lazyScreen(() => import('../../../custom/records/RecordDialog.tsx'), 'RecordDialog');
+const FIRST = 5;
+const MOST = 100;
+
+interface RecordsPartProps {
+  ticket: Ticket;
+  own: OwnRecordType;
+}
+
+/** The records of one of the company's own types that cite the ticket, or belong to its customer. */
+export function RecordsPart({ ticket, own }: RecordsPartProps) {
+  const { chave, titulo, pode } = own;
+  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const [take, setTake] = useState(FIRST);
+  const params = { chave: chave as RecordKey };
+  const of = own.noTicket?.ticket ? { idTicket: ticket.id } : { idCli: ticket.cliente.id };
+  const type = useRoute(recordRoutes.type, { params }, { staleTime: 5 * 60_000 });
+  const list = useRoute(
+    recordRoutes.list,
+    { params, query: { ...of, take } },
+    { placeholderData: (before) => before },
+  );
+  const view = type.data?.data;
+  const rows = list.data?.itens as StoredRecord[] | undefined;
+  const total = list.data?.paginator.total ?? 0;
+  const error = type.error ?? list.error;
+  const label = `Criar ${titulo.um}`;
+  return (
+    <RailSection
+      title={upperFirst(titulo.muitos)}
+      action={
+        pode.criar &&
+        view && (
+          <IconButton size="small" aria-label={label} title={label} onClick={() => setOpen('new')}>
+            <AddOutlined fontSize="small" />
+          </IconButton>
+        )
+      }
+    >
+      {(!view || !rows) &&
+        (error ? (
+          <ErrorState error={error} onRetry={() => void Promise.all([type.refetch(), list.refetch()])} />
+        ) : (
+          <TextSkeleton lines={2} />
+        ))}
+      {view && rows && <Named type={view} rows={rows} onOpen={setOpen} none={noneOf(own)} />}
+      {rows && total > rows.length && take < MOST && (
+        <Button size="small" onClick={() => setTake(MOST)}>
+          Mostrar mais
+        </Button>
+      )}
+      <Suspense>
+        {view && open !== null && (
+          <RecordDialog
+            type={view}
+            id={open === 'new' ? null : open}
+            begins={{ values: filledIn(own, ticket), draft: `cad-${chave}-t${ticket.id}` }}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </RailSection>
+  );
+}
+
+const noneOf = ({ titulo: { um, genero }, noTicket }: OwnRecordType) =>
+  `${genero === 'f' ? 'Nenhuma' : 'Nenhum'} ${um} ${noTicket?.ticket ? 'deste ticket' : 'deste cliente'}.`;
+
+/** Of a final consumer the ticket tells their own document, and not the customer's. */
+const filledIn = ({ noTicket }: OwnRecordType, { id, contato, consumidorFinal }: Ticket) => ({
+  ...(noTicket?.ticket && { [noTicket.ticket]: `${id}` }),
+  ...(noTicket?.cliente && !consumidorFinal && { [noTicket.cliente]: contato.documento }),
+});
+
+interface NamedProps {
+  type: RecordTypeView;
+  rows: readonly StoredRecord[];
+  onOpen: (id: number) => void;
+  none: string;
+}
+
+function Named({ type, rows, onOpen, none }: NamedProps) {
+  if (rows.length === 0) return <SecondaryText>{none}</SecondaryText>;
+  return (
+    <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Button
+            color="inherit"
+            size="small"
+            fullWidth
+            onClick={() => onOpen(row.id)}
+            sx={{ justifyContent: 'space-between', gap: 2, textAlign: 'left', fontWeight: 400, px: 0 }}
+          >
+            <span style={{ overflowWrap: 'anywhere' }}>{recordName(type, row)}</span>
+            {type.situacao && row[type.situacao] === false && <SecondaryText>Arquivado</SecondaryText>}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
