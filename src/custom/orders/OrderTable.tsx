@@ -13,7 +13,7 @@ import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { orderColumns, orderDefaults } from './orderColumns.tsx';
-import { useOrderFilters } from './useOrderFilters.ts';
+import { orderFilters } from './orderFilters.ts';
 
 const OrderDialog = lazyScreen(() => import('./OrderDialog.tsx'), 'OrderDialog');
 
@@ -27,7 +27,7 @@ interface OrderTableProps {
 /** Quotes or orders: search, filters in the address, views, columns, export; a row opens the read-only view. */
 export function OrderTable({ kind, list, views }: OrderTableProps) {
   const [opened, setOpened] = useState<number | null>(null);
-  const filters = useOrderFilters(kind);
+  const filters = orderFilters(kind);
   const { values, setValues } = useFilterValues(list);
   const open = useCallback(({ id }: OrderRow) => setOpened(id), []);
   const name = NAMES[kind];

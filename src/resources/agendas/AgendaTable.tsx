@@ -18,8 +18,8 @@ import { useCan } from '../../ui/shell/useCan.ts';
 import { AgendaPageActions } from './AgendaPageActions.tsx';
 import { AgendaSelection } from './AgendaSelection.tsx';
 import { agendaColumns, agendaDefaults } from './agendaColumns.tsx';
+import { agendaFilters } from './agendaFilters.ts';
 import { useAgendaAddress } from './useAgendaAddress.ts';
-import { useAgendaFilters } from './useAgendaFilters.ts';
 
 const COUNT_CAP = 10_000;
 
@@ -56,7 +56,7 @@ export function AgendaTable({ opened }: { opened: number | null }) {
         columnsKey="colunas-agendas"
         columns={agendaColumns}
         defaults={agendaDefaults}
-        filters={useAgendaFilters()}
+        filters={agendaFilters()}
         search={{ key: 'texto', label: 'Buscar agendas', placeholder: 'Agenda, cliente ou assunto' }}
         tools={<ExportAgendas values={values} direction={list.sort.order} />}
         rowLink={rowLink}

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../contract/config/audit.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { auditColumns } from './auditColumns.tsx';
-import { useAuditFilters } from './useAuditFilters.ts';
+import { auditFilters } from './auditFilters.ts';
 
 /** `/auditoria`: every write, newest first; it can be read and never changed. */
 export function AuditList() {
@@ -22,7 +22,7 @@ function Log() {
       columns={auditColumns}
       perPage={50}
       sort={{ field: 'id', order: 'DESC' }}
-      filters={useAuditFilters()}
+      filters={auditFilters()}
       search={{ key: 'registro', label: 'Buscar por registro', placeholder: 'Número do registro' }}
       empty={{ title: 'Nada registrado ainda', text: 'Cada mudança feita no console aparece aqui.' }}
     />

@@ -1,10 +1,14 @@
-import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
 import { states } from '../../../contract/catalogs/states.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import {
+  describedOptions,
+  representativeOptions,
+  sellerOptions,
+} from '../../custom/customers/lookupOptions.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
 import { useCan } from '../../ui/shell/useCan.ts';
 
 const yesOrNo = (key: string, label: string, yes: string, no: string): Filter => ({
@@ -19,8 +23,6 @@ const yesOrNo = (key: string, label: string, yes: string, no: string): Filter =>
 
 /** The filters of the customers, each with its choices. */
 export function useCustomerFilters(): Filter[] {
-  const regions = useRoute(lookupRoutes.regions, {}).data ?? [];
-  const representatives = useRoute(lookupRoutes.representatives, {}).data ?? [];
   return [
     {
       key: 'legenda',
@@ -38,13 +40,13 @@ export function useCustomerFilters(): Filter[] {
       key: 'regiao',
       label: 'Região',
       kind: 'multiselect',
-      options: regions.map(({ id, desc }) => ({ value: `${id}`, label: desc })),
+      options: laterOptions('regiao', lookupRoutes.regions, {}, describedOptions),
     },
     {
       key: 'representante',
       label: 'Representante',
       kind: 'multiselect',
-      options: representatives.map(({ id, nome }) => ({ value: `${id}`, label: nome })),
+      options: representativeOptions('representante'),
     },
     yesOrNo('prospect', 'Prospect', 'Só prospects', 'Sem prospects'),
     yesOrNo('bloqueado', 'Bloqueio', 'Só bloqueados', 'Sem bloqueados'),
@@ -55,21 +57,24 @@ export function useCustomerFilters(): Filter[] {
 /** What only the call-center asks of a customer. */
 function useSalesFilters(): Filter[] {
   const enabled = useCan().can('CLIENTE');
-  const sellers = useRoute(salesLookupRoutes.sellerNames, {}, { enabled }).data ?? [];
-  const classes = useRoute(registrationLookupRoutes.classificationsCallcenter, {}, { enabled }).data ?? [];
   if (!enabled) return [];
   return [
     {
       key: 'vendedor',
       label: 'Vendedor',
       kind: 'multiselect',
-      options: sellers.map(({ id, nome }) => ({ value: `${id}`, label: nome })),
+      options: sellerOptions('vendedor'),
     },
     {
       key: 'classificacao',
       label: 'Classificação',
       kind: 'multiselect',
-      options: classes.map(({ id, desc }) => ({ value: `${id}`, label: desc })),
+      options: laterOptions(
+        'classificacao',
+        registrationLookupRoutes.classificationsCallcenter,
+        {},
+        describedOptions,
+      ),
     },
     yesOrNo('naoContatar', 'Contato', 'Só os que não se contatam', 'Só os que se contatam'),
   ];

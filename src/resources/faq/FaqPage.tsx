@@ -3,10 +3,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type ArticleRow, faqRoutes } from '../../../contract/sac/faq.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { describedOptions } from '../../custom/customers/lookupOptions.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ScoreBadge } from '../../ui/components/display/ScoreBadge.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
@@ -30,14 +32,13 @@ function Articles() {
     { query: { q, page: Number(page ?? 1), ...(tipo && { tipo: Number(tipo) }) } },
     { placeholderData: (before) => before },
   );
-  const kinds = useRoute(faqRoutes.kinds, {}).data ?? [];
   const filters: Filter[] = [
     {
       key: 'tipo',
       label: 'Tipo',
       kind: 'select',
       pinned: true,
-      options: kinds.map(({ id, desc }) => ({ value: `${id}`, label: desc })),
+      options: laterOptions('tipo', faqRoutes.kinds, {}, describedOptions),
     },
   ];
   const ask = (values: FilterValues) => setParams(values as Record<string, string>, { replace: true });

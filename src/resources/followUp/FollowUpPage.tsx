@@ -5,12 +5,12 @@ import { Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { followUpRoutes, type OrderColumn } from '../../../contract/callcenter/followUp.ts';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
-import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { sellerOptions } from '../../custom/customers/lookupOptions.ts';
 import { ownOrderStatuses } from '../../custom/orders/ownOrderStatuses.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
@@ -101,7 +101,6 @@ function OrderBoard() {
 /** Only who leads may choose whose. */
 function useOrderFilters(): Filter[] {
   const leads = leadsAgendas();
-  const { data: sellers } = useRoute(salesLookupRoutes.sellerNames, {}, { enabled: leads });
   return useMemo(
     () => [
       {
@@ -120,12 +119,12 @@ function useOrderFilters(): Filter[] {
               label: 'Vendedor',
               kind: 'select' as const,
               pinned: true,
-              options: (sellers ?? []).map(({ id, nome }) => ({ value: `${id}`, label: nome })),
+              options: sellerOptions('idColab'),
             },
           ]
         : []),
     ],
-    [leads, sellers],
+    [leads],
   );
 }
 

@@ -5,11 +5,12 @@ import { personType } from '../../../contract/catalogs/personType.ts';
 import { PersonRow, peopleRoutes } from '../../../contract/config/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { namedOptions } from '../../custom/customers/lookupOptions.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { Tag } from '../../ui/components/display/Tag.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { ViewAsButton } from './ViewAsButton.tsx';
@@ -31,7 +32,7 @@ function People() {
       noun={['pessoa', 'pessoas']}
       columns={COLUMNS}
       sort={{ field: 'nome', order: 'ASC' }}
-      filters={usePeopleFilters()}
+      filters={peopleFilters()}
       search={{ key: 'q', label: 'Buscar pessoas', placeholder: 'Nome, CPF ou e-mail' }}
       empty={{ title: 'Nenhuma pessoa', text: 'Cadastre quem vai entrar no console.' }}
       actions={
@@ -43,10 +44,7 @@ function People() {
   );
 }
 
-function usePeopleFilters(): Filter[] {
-  const { data } = useRoute(peopleRoutes.options, {});
-  const named = (rows: { id: number; nome: string }[] = []) =>
-    rows.map(({ id, nome }) => ({ value: `${id}`, label: nome }));
+function peopleFilters(): Filter[] {
   return [
     {
       key: 'tipo',
@@ -54,7 +52,12 @@ function usePeopleFilters(): Filter[] {
       kind: 'select',
       options: personType.map(({ value, label }) => ({ value, label })),
     },
-    { key: 'idPerfil', label: 'Perfil', kind: 'select', options: named(data?.perfis) },
+    {
+      key: 'idPerfil',
+      label: 'Perfil',
+      kind: 'select',
+      options: laterOptions('idPerfil', peopleRoutes.options, {}, ({ perfis }) => namedOptions(perfis)),
+    },
     {
       key: 'ativo',
       label: 'Situação',
@@ -64,7 +67,12 @@ function usePeopleFilters(): Filter[] {
         { value: 'false', label: 'Desativadas' },
       ],
     },
-    { key: 'idFil', label: 'Filial', kind: 'select', options: named(data?.filiais) },
+    {
+      key: 'idFil',
+      label: 'Filial',
+      kind: 'select',
+      options: laterOptions('idFil', peopleRoutes.options, {}, ({ filiais }) => namedOptions(filiais)),
+    },
   ];
 }
 

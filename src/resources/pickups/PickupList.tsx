@@ -23,7 +23,7 @@ import { PickupDialog } from './PickupDialog.tsx';
 import { PickupSelection } from './PickupSelection.tsx';
 import { PickupTabs } from './PickupTabs.tsx';
 import { pickupColumns } from './pickupColumns.tsx';
-import { usePickupFilters } from './pickupFilters.ts';
+import { pickupFilters } from './pickupFilters.ts';
 import { usePrintOrder } from './usePrintOrder.ts';
 
 const COUNT_CAP = 10_000;
@@ -80,7 +80,7 @@ function List() {
         columnsKey="colunas-coletas"
         columns={pickupColumns}
         defaults={DEFAULT_PREFERENCES}
-        filters={usePickupFilters()}
+        filters={pickupFilters()}
         search={{ key: 'termo', label: 'Buscar coletas', placeholder: 'Coleta, ticket ou responsável' }}
         tabs={<PickupTabs values={values} onChange={setValues} />}
         live={{ list: 'coletas', words: ['coleta nova', 'coletas novas'] }}

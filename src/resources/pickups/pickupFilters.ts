@@ -1,13 +1,11 @@
 import { pickupType } from '../../../contract/catalogs/pickupType.ts';
-import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
+import { representativeOptions } from '../../custom/customers/lookupOptions.ts';
 import { call } from '../../dataProvider/call.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 
 /** The filters beside the tabs of the situation. */
-export function usePickupFilters(): Filter[] {
-  const representatives = useRoute(lookupRoutes.representatives, {}).data ?? [];
+export function pickupFilters(): Filter[] {
   return [
     {
       key: 'tipo',
@@ -31,7 +29,7 @@ export function usePickupFilters(): Filter[] {
       key: 'representante',
       label: 'Representante',
       kind: 'multiselect',
-      options: representatives.map(({ id, nome }) => ({ value: `${id}`, label: nome })),
+      options: representativeOptions('representante'),
     },
   ];
 }

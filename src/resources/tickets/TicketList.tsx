@@ -29,7 +29,7 @@ import { useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets } from './NoTickets.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { columnDefaults, consumerColumns, ticketColumns } from './ticketColumns.tsx';
-import { useTicketFilters } from './ticketFilters.ts';
+import { ticketFilters } from './ticketFilters.ts';
 
 const COUNT_CAP = 10_000;
 
@@ -71,7 +71,7 @@ function TicketTable() {
   const staff = isStaff();
   const [extra, setExtra] = useState<ListFields<TicketRow>>(NO_FIELDS);
   const filters = [
-    ...useTicketFilters({ staff, canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') }),
+    ...ticketFilters({ staff, canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') }),
     ...extra.filters,
   ];
   const all = useMemo(() => [...(staff ? ticketColumns : consumerColumns), ...extra.columns], [staff, extra]);

@@ -1,9 +1,15 @@
+import type { Output, Route } from '../../../contract/route.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
+import {
+  describedOptions,
+  namedOptions,
+  representativeOptions,
+} from '../../custom/customers/lookupOptions.ts';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
-import { call } from '../../dataProvider/call.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { type CallInput, call } from '../../dataProvider/call.ts';
+import type { ChoiceFilter, Filter, FilterOption } from '../../ui/components/FilterBar/filters.ts';
+import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
 
 interface FilterSources {
   staff: boolean;
@@ -11,35 +17,14 @@ interface FilterSources {
 }
 
 /** The filters of document 000 section 3, each with its choices; staff see the internal ones. */
-export function useTicketFilters({ staff, canSearchCustomers }: FilterSources): Filter[] {
-  const types = useRoute(ticketCatalogRoutes.types, {}).data ?? [];
-  const enabled = { enabled: staff };
-  const attendants = useRoute(lookupRoutes.attendants, {}, enabled).data ?? [];
-  const representatives = useRoute(lookupRoutes.representatives, {}, enabled).data ?? [];
-  const regions = useRoute(lookupRoutes.regions, {}, enabled).data ?? [];
-  const sectors = useRoute(lookupRoutes.sectors, {}, enabled).data ?? [];
-  const branches = useRoute(lookupRoutes.branches, {}, enabled).data ?? [];
-  const carriers = useRoute(lookupRoutes.carriers, {}, enabled).data ?? [];
-  const steps = useRoute(ticketCatalogRoutes.steps, {}, enabled).data ?? [];
-  const named = (rows: { id: number; nome: string }[]) =>
-    rows.map(({ id, nome }) => ({ value: `${id}`, label: nome }));
-  const described = (rows: { id: number; desc: string }[]) =>
-    rows.map(({ id, desc }) => ({ value: `${id}`, label: desc }));
-  const choice = (key: string, label: string, options: { value: string; label: string }[]): Filter => ({
-    key,
-    label,
-    kind: 'multiselect',
-    options,
-  });
+export function ticketFilters({ staff, canSearchCustomers }: FilterSources): Filter[] {
   return [
     choice(
       'status',
       'Situação',
       shownStatus().map(({ value, label }) => ({ value, label })),
     ),
-    choice(
-      'tipo',
-      'Tipo',
+    asked('tipo', 'Tipo', ticketCatalogRoutes.types, (types) =>
       types.map(({ chave, desc }) => ({ value: chave, label: desc })),
     ),
     { key: 'periodo', label: 'Criado', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
@@ -47,20 +32,16 @@ export function useTicketFilters({ staff, canSearchCustomers }: FilterSources): 
     ...(staff
       ? [
           dueFilter,
-          choice('etapa', 'Etapa', stepOptions(steps)),
-          choice('operador', 'Operador', named(attendants)),
-          choice('setor', 'Setor', described(sectors)),
-          choice('regiao', 'Região', described(regions)),
-          choice('representante', 'Representante', named(representatives)),
-          choice(
-            'filial',
-            'Filial',
+          asked('etapa', 'Etapa', ticketCatalogRoutes.steps, stepOptions),
+          asked('operador', 'Operador', lookupRoutes.attendants, namedOptions),
+          asked('setor', 'Setor', lookupRoutes.sectors, describedOptions),
+          asked('regiao', 'Região', lookupRoutes.regions, describedOptions),
+          choice('representante', 'Representante', representativeOptions('representante')),
+          asked('filial', 'Filial', lookupRoutes.branches, (branches) =>
             branches.map(({ idFil, fant, razSoc }) => ({ value: `${idFil}`, label: fant || razSoc })),
           ),
-          choice('transportadora', 'Transportadora', named(carriers)),
-          choice(
-            'motivo',
-            'Motivo',
+          asked('transportadora', 'Transportadora', lookupRoutes.carriers, namedOptions),
+          asked('motivo', 'Motivo', ticketCatalogRoutes.types, (types) =>
             types.flatMap(({ desc, motivos }) =>
               (motivos?.itens ?? []).map(({ id, descricao }) => ({
                 value: `${id}`,
@@ -78,6 +59,20 @@ export function useTicketFilters({ staff, canSearchCustomers }: FilterSources): 
     },
   ];
 }
+
+const choice = (key: string, label: string, options: ChoiceFilter['options']): Filter => ({
+  key,
+  label,
+  kind: 'multiselect',
+  options,
+});
+
+const asked = <R extends Route>(
+  key: string,
+  label: string,
+  route: R,
+  read: (answer: Output<R>) => readonly FilterOption[],
+): Filter => choice(key, label, laterOptions(key, route, {} as CallInput<R>, read));
 
 const dueFilter: Filter = {
   key: 'prazo',

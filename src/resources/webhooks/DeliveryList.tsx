@@ -1,9 +1,10 @@
-import { useGetList } from 'ra-core';
-import { DELIVERY_STATES, type Webhook, WebhookDelivery } from '../../../contract/config/webhooks.ts';
+import { DELIVERY_STATES, WebhookDelivery, webhookRoutes } from '../../../contract/config/webhooks.ts';
 import { field } from '../../../contract/field.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { namedOptions } from '../../custom/customers/lookupOptions.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { STATE_WORDS } from './words.ts';
@@ -18,7 +19,6 @@ export function DeliveryList() {
 }
 
 function Deliveries() {
-  const { data = [] } = useGetList<Webhook>('webhooks', { pagination: { page: 1, perPage: 100 } });
   return (
     <ResourceList<WebhookDelivery>
       resource="entregas"
@@ -39,7 +39,7 @@ function Deliveries() {
           label: field(WebhookDelivery, 'webhook').label,
           kind: 'select',
           pinned: true,
-          options: data.map(({ id, nome }) => ({ value: String(id), label: nome })),
+          options: laterOptions('webhook', webhookRoutes.list, { query: {} }, namedOptions),
         },
       ]}
       search={{ label: 'Buscar entregas', key: 'q', placeholder: 'Evento ou número da mensagem' }}

@@ -1,10 +1,12 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { FilterBar } from '../../../src/ui/components/FilterBar/FilterBar.tsx';
 import {
   type Filter,
+  type FilterOption,
   type FilterValues,
   sentenceOf,
   textsOf,
@@ -186,6 +188,55 @@ describe('FilterBar', () => {
   });
 });
 
+describe('choices that are asked for', () => {
+  const asked = jest.fn<() => Promise<FilterOption[]>>();
+  const region: Filter = {
+    key: 'regiao',
+    label: 'Região',
+    kind: 'multiselect',
+    options: { queryKey: ['regiões'], queryFn: asked },
+  };
+  const Regions = ({ initial = {} }: { initial?: FilterValues }) => {
+    const [values, setValues] = useState<FilterValues>(initial);
+    return (
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <FilterBar filters={[{ ...region, pinned: true }]} values={values} onChange={setValues} />
+      </QueryClientProvider>
+    );
+  };
+  beforeEach(() => {
+    asked.mockReset();
+    asked.mockResolvedValue([
+      { value: '4', label: 'Norte' },
+      { value: '9', label: 'Sul' },
+    ]);
+  });
+
+  it('are not asked for before the filter opens', async () => {
+    render(<Regions />);
+    expect(asked).not.toHaveBeenCalled();
+    await userEvent.click(button('Região'));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Sul' }));
+    expect(await screen.findByText('Região: Sul')).toBeInTheDocument();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('name what the address has set', async () => {
+    render(<Regions initial={{ regiao: ['4', '77'] }} />);
+    expect(await screen.findByText('Região: Norte, 77')).toBeInTheDocument();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('are asked for again where they could not be had', async () => {
+    asked.mockRejectedValueOnce(new Error('offline'));
+    render(<Regions />);
+    await userEvent.click(button('Região'));
+    expect(await screen.findByText(/não puderam ser carregadas/)).toBeInTheDocument();
+    await userEvent.click(button('Tentar de novo'));
+    expect(await screen.findByRole('checkbox', { name: 'Norte' })).toBeInTheDocument();
+  });
+});
+
 describe('on a phone', () => {
   const original = window.matchMedia;
   afterEach(() => {
@@ -198,7 +249,14 @@ describe('on a phone', () => {
     render(<List seen={seen} initial={{ status: ['ABERTO'] }} />);
     await userEvent.click(button('Filtros (1)'));
     const dialog = await screen.findByRole('dialog', { name: 'Filtros' });
+    expect(within(dialog).getByRole('button', { name: 'Status Aberto' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+    expect(within(dialog).queryByRole('radio')).toBeNull();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Abertura' }));
     await within(dialog).findByRole('textbox', { name: 'De' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Setor' }));
     await expectNoAxeViolations();
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Logística' }));
     expect(seen).toHaveBeenLastCalledWith({ status: ['ABERTO'], setor: '1' });

@@ -20,7 +20,7 @@ import { BackToReports } from '../BackToReports.tsx';
 import { reportPath } from '../useReportAddress.ts';
 import { DeliveredFile } from './DeliveredFile.tsx';
 import { runColumns } from './runColumns.tsx';
-import { runQuery, useRunFilters } from './runFilters.ts';
+import { runFilters, runQuery } from './runFilters.ts';
 import { useFileDownload } from './useFileDownload.ts';
 
 const COUNT_CAP = 10_000;
@@ -45,7 +45,7 @@ function History() {
   const { data, error, isPending, isPlaceholderData, refetch } = useRoute(reportDeskRoutes.runs, input, {
     placeholderData: (before) => before,
   });
-  const filters = useRunFilters(everybody);
+  const filters = runFilters(everybody);
   const setValues = (next: FilterValues) =>
     setParams(
       Object.entries(next).flatMap(([key, value]) => (value ? [[key, String(value)]] : [])) as [

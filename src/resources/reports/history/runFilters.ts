@@ -1,18 +1,19 @@
 import { REPORT_FORMATS, RUN_STATES } from '../../../../contract/rules/reports/report.ts';
 import { reportRoutes } from '../../../../contract/sac/reports.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Filter } from '../../../ui/components/FilterBar/filters.ts';
+import { laterOptions } from '../../../ui/components/FilterBar/laterOptions.ts';
 import { runStates } from './runState.ts';
 
-export function useRunFilters(everybody: boolean): Filter[] {
-  const reports = useRoute(reportRoutes.list, { query: {} }).data ?? [];
+export function runFilters(everybody: boolean): Filter[] {
   return [
     {
       key: 'relatorio',
       label: 'Relatório',
       kind: 'select',
       pinned: true,
-      options: reports.map(({ id, titulo }) => ({ value: id, label: titulo })),
+      options: laterOptions('relatorio', reportRoutes.list, { query: {} }, (reports) =>
+        reports.map(({ id, titulo }) => ({ value: id, label: titulo })),
+      ),
     },
     {
       key: 'situacao',

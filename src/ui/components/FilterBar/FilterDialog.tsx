@@ -1,11 +1,15 @@
 import CloseIcon from '@mui/icons-material/Close';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
+import { useId, useState } from 'react';
 import { CloseButton, CloseCross, DialogFrame } from '../frame/DialogFrame.tsx';
+import { themeColors } from '../themeColors.ts';
 import { FilterEditor } from './FilterEditor.tsx';
-import { clearFilters } from './filters.ts';
+import { clearFilters, type Filter, isActive, sentenceOf } from './filters.ts';
 import type { FiltersProps } from './filtersProps.ts';
 
 interface FilterDialogProps extends FiltersProps {
@@ -15,7 +19,7 @@ interface FilterDialogProps extends FiltersProps {
 
 const stay = () => undefined;
 
-/** All filters below one another, filling a phone's screen. */
+/** All filters below one another, filling a phone's screen; each unfolds its choices when it is touched. */
 export const FilterDialog = ({ open, onClose, filters, ...props }: FilterDialogProps) => (
   <DialogFrame open={open} onClose={onClose} asks={false} fullScreen aria-labelledby="filtros-titulo">
     <DialogTitle
@@ -27,14 +31,9 @@ export const FilterDialog = ({ open, onClose, filters, ...props }: FilterDialogP
         <CloseIcon />
       </CloseCross>
     </DialogTitle>
-    <DialogContent
-      sx={{ display: 'grid', gap: 5, alignContent: 'start', '& fieldset': { maxHeight: 'none' } }}
-    >
+    <DialogContent sx={{ '& fieldset': { maxHeight: 'none' } }}>
       {filters.map((filter) => (
-        <section key={filter.key} aria-label={filter.label}>
-          {filter.kind === 'dateRange' && <p style={{ margin: '0 0 4px', fontSize: 13 }}>{filter.label}</p>}
-          <FilterEditor filter={filter} {...props} onDone={stay} />
-        </section>
+        <FoldedFilter key={filter.key} filter={filter} alone={filters.length === 1} {...props} />
       ))}
     </DialogContent>
     <DialogActions>
@@ -45,3 +44,62 @@ export const FilterDialog = ({ open, onClose, filters, ...props }: FilterDialogP
     </DialogActions>
   </DialogFrame>
 );
+
+interface FoldedFilterProps extends Omit<FiltersProps, 'filters'> {
+  filter: Filter;
+  alone: boolean;
+}
+
+const FoldedFilter = ({ filter, alone, ...props }: FoldedFilterProps) => {
+  const [open, setOpen] = useState(alone);
+  const id = useId();
+  const active = isActive(filter, props.values);
+  const sentence = sentenceOf(filter, props.values, (value) => props.wordOf(filter, value));
+  return (
+    <Fold>
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <span className="name">{filter.label}</span>
+        {active && <span className="set">{sentence}</span>}
+        <ExpandMoreIcon aria-hidden sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />
+      </button>
+      <section id={id} aria-label={filter.label} hidden={!open}>
+        {open && <FilterEditor filter={filter} {...props} onDone={stay} />}
+      </section>
+    </Fold>
+  );
+};
+
+const Fold = styled('div')(({ theme }) => {
+  const color = themeColors(theme);
+  return {
+    borderBottom: `1px solid ${color.divider}`,
+    '& > button': {
+      font: 'inherit',
+      color: 'inherit',
+      textAlign: 'start',
+      display: 'flex',
+      alignItems: 'center',
+      gap: 8,
+      width: '100%',
+      minHeight: 48,
+      padding: '4px 0',
+      border: 0,
+      background: 'none',
+      cursor: 'pointer',
+      '&:focus-visible': { outline: `2px solid ${color.primary.main}`, outlineOffset: -2 },
+    },
+    '& .name': { fontWeight: 500, flex: 'none', maxWidth: '60%' },
+    '& .set': {
+      flex: 1,
+      minWidth: 0,
+      fontSize: 14,
+      color: color.text.secondary,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& svg': { marginLeft: 'auto', flex: 'none' },
+    '& > section': { padding: '0 0 12px' },
+    '& legend': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  };
+});

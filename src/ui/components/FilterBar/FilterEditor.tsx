@@ -1,9 +1,21 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { lazy, Suspense, useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useId } from 'react';
 import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../themeColors.ts';
-import { type ChoiceFilter, type Filter, type FilterValues, listOf, withValues } from './filters.ts';
+import { useStableCallback } from '../useStableCallback.ts';
+import {
+  type ChoiceFilter,
+  type Filter,
+  type FilterOption,
+  type FilterValues,
+  isLater,
+  type LaterOptions,
+  listOf,
+  withValues,
+} from './filters.ts';
 import type { FiltersProps } from './filtersProps.ts';
 import { SearchField } from './SearchField.tsx';
 
@@ -25,7 +37,7 @@ export interface FilterEditorProps extends Omit<FiltersProps, 'filters'> {
 
 /** The editor of a filter, by its kind. A change filters at once. */
 export const FilterEditor = (props: FilterEditorProps) => (
-  <Suspense fallback={<TextField fullWidth disabled placeholder="Carregando ..." />}>
+  <Suspense fallback={<Loading />}>
     <EditorByKind {...props} />
   </Suspense>
 );
@@ -36,7 +48,24 @@ const EditorByKind = ({ filter, ...props }: FilterEditorProps) => {
   switch (filter.kind) {
     case 'select':
     case 'multiselect':
-      return <ChoiceEditor filter={filter} values={props.values} onSet={set} onDone={props.onDone} />;
+      return isLater(filter.options) ? (
+        <LaterChoice
+          filter={filter}
+          later={filter.options}
+          learn={props.learn}
+          values={props.values}
+          onSet={set}
+          onDone={props.onDone}
+        />
+      ) : (
+        <ChoiceEditor
+          filter={filter}
+          options={filter.options}
+          values={props.values}
+          onSet={set}
+          onDone={props.onDone}
+        />
+      );
     case 'autocomplete':
       return (
         <AutocompleteEditor
@@ -62,15 +91,40 @@ const EditorByKind = ({ filter, ...props }: FilterEditorProps) => {
   }
 };
 
+const Loading = () => <TextField fullWidth disabled placeholder="Carregando ..." />;
+
+type LaterChoiceProps = Omit<ChoiceEditorProps, 'options'> &
+  Pick<FiltersProps, 'learn'> & { later: LaterOptions };
+
+/** The choices are asked for by the filter that shows them. */
+const LaterChoice = ({ later, learn, ...props }: LaterChoiceProps) => {
+  const { data, error, refetch, isFetching } = useQuery({ ...later, staleTime: 60_000 });
+  const tell = useStableCallback((options: readonly FilterOption[]) => learn(props.filter, options));
+  useEffect(() => {
+    if (data) tell(data);
+  }, [data, tell]);
+  if (data) return <ChoiceEditor {...props} options={data} />;
+  if (!error || isFetching) return <Loading />;
+  return (
+    <p role="alert" style={{ margin: 0, fontSize: 14 }}>
+      As opções não puderam ser carregadas.{' '}
+      <Button size="small" onClick={() => void refetch()}>
+        Tentar de novo
+      </Button>
+    </p>
+  );
+};
+
 interface ChoiceEditorProps {
   filter: ChoiceFilter;
+  options: readonly FilterOption[];
   values: FilterValues;
   onSet: (changes: FilterValues) => void;
   onDone: () => void;
 }
 
 /** One choice (radio) or several (checkboxes). */
-const ChoiceEditor = ({ filter, values, onSet, onDone }: ChoiceEditorProps) => {
+const ChoiceEditor = ({ filter, options, values, onSet, onDone }: ChoiceEditorProps) => {
   const name = useId();
   const many = filter.kind === 'multiselect';
   const chosen = listOf(values, filter.key);
@@ -81,14 +135,12 @@ const ChoiceEditor = ({ filter, values, onSet, onDone }: ChoiceEditorProps) => {
     }
     // In the order of the options, so that one choice has one address.
     const next = checked ? [...chosen, value] : chosen.filter((other) => other !== value);
-    onSet({
-      [filter.key]: filter.options.map((option) => option.value).filter((option) => next.includes(option)),
-    });
+    onSet({ [filter.key]: options.map((option) => option.value).filter((option) => next.includes(option)) });
   };
   return (
     <Options>
       <legend>{filter.label}</legend>
-      {filter.options.map((option) => (
+      {options.map((option) => (
         <label key={option.value}>
           <input
             type={many ? 'checkbox' : 'radio'}

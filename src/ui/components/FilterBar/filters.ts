@@ -16,9 +16,15 @@ interface FilterBase {
   pinned?: boolean;
 }
 
+/** Choices that are asked for when the filter is opened, or when the address has set it: rows come first. */
+export interface LaterOptions {
+  queryKey: readonly unknown[];
+  queryFn: () => Promise<readonly FilterOption[]>;
+}
+
 export interface ChoiceFilter extends FilterBase {
   kind: 'select' | 'multiselect';
-  options: readonly FilterOption[];
+  options: readonly FilterOption[] | LaterOptions;
 }
 
 export interface SearchFilter extends FilterBase {
@@ -43,6 +49,8 @@ export interface TextFilter extends FilterBase {
 
 /** A filter as data. */
 export type Filter = ChoiceFilter | SearchFilter | DateRangeFilter | TextFilter;
+
+export const isLater = (options: ChoiceFilter['options']): options is LaterOptions => 'queryFn' in options;
 
 /** The names on the wire that a filter owns. */
 export const keysOf = (filter: Filter): string[] =>

@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Filter, type FilterOption, type FilterValues, listOf } from './filters.ts';
+import {
+  type Filter,
+  type FilterOption,
+  type FilterValues,
+  isLater,
+  listOf,
+  type SearchFilter,
+} from './filters.ts';
 
 const wordKey = (filter: Filter, value: string) => `${filter.key}\n${value}`;
 
@@ -14,7 +21,8 @@ export const useFilterWords = (filters: readonly Filter[], values: FilterValues)
 
   useEffect(() => {
     for (const filter of filters) {
-      if (filter.kind !== 'autocomplete' || !filter.resolve) continue;
+      const resolve = resolverOf(filter);
+      if (!resolve) continue;
       const missing = listOf(values, filter.key).filter((value) => !(wordKey(filter, value) in words));
       if (missing.length === 0) continue;
       // Until they are known, the raw values stand in; so they do when nobody knows them.
@@ -22,7 +30,7 @@ export const useFilterWords = (filters: readonly Filter[], values: FilterValues)
         filter,
         missing.map((value) => ({ value, label: value })),
       );
-      filter.resolve(missing).then(
+      resolve(missing).then(
         (options) => learn(filter, options),
         () => undefined,
       );
@@ -30,8 +38,14 @@ export const useFilterWords = (filters: readonly Filter[], values: FilterValues)
   }, [filters, values, words, learn]);
 
   const wordOf = (filter: Filter, value: string): string => {
-    const options = 'options' in filter ? filter.options : [];
+    const options = 'options' in filter && !isLater(filter.options) ? filter.options : [];
     return options.find((option) => option.value === value)?.label ?? words[wordKey(filter, value)] ?? value;
   };
   return { wordOf, learn };
+};
+
+/** How the words of values are found that nobody has chosen here; none where the options are at hand. */
+const resolverOf = (filter: Filter): SearchFilter['resolve'] => {
+  if (filter.kind === 'autocomplete') return filter.resolve;
+  return 'options' in filter && isLater(filter.options) ? filter.options.queryFn : undefined;
 };

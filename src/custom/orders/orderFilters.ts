@@ -1,19 +1,17 @@
-import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
 import { leadsAgendas } from '../agendas/leads.ts';
+import { sellerOptions } from '../customers/lookupOptions.ts';
 import { ownOrderStatuses } from './ownOrderStatuses.ts';
 
 const QUOTE_STATUSES = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
 
 /** The filters of a list of quotes or orders; whose they are is asked by those who lead. */
-export function useOrderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
+export function orderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
   const leads = leadsAgendas();
-  const branches = useRoute(lookupRoutes.branches, {}).data ?? [];
-  const sellers = useRoute(salesLookupRoutes.sellerNames, {}, { enabled: leads }).data ?? [];
   const isQuote = (value: string) => QUOTE_STATUSES.includes(value);
   return [
     {
@@ -30,7 +28,9 @@ export function useOrderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
       key: 'filial',
       label: 'Emitente',
       kind: 'multiselect',
-      options: branches.map(({ idFil, fant }) => ({ value: `${idFil}`, label: fant })),
+      options: laterOptions('filial', lookupRoutes.branches, {}, (branches) =>
+        branches.map(({ idFil, fant }) => ({ value: `${idFil}`, label: fant })),
+      ),
     },
     ...(leads
       ? ([
@@ -38,7 +38,7 @@ export function useOrderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
             key: 'idColab',
             label: 'Vendedor',
             kind: 'multiselect',
-            options: sellers.map(({ id, nome }) => ({ value: `${id}`, label: nome })),
+            options: sellerOptions('idColab'),
           },
         ] as const)
       : ([

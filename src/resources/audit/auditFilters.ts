@@ -1,7 +1,8 @@
 import { auditActions, auditEntities } from '../../../contract/catalogs/auditNames.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { namedOptions } from '../../custom/customers/lookupOptions.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
 
 const options = (names: Readonly<Record<string, string>>) =>
   Object.entries(names)
@@ -9,8 +10,7 @@ const options = (names: Readonly<Record<string, string>>) =>
     .sort((one, other) => one.label.localeCompare(other.label, 'pt-BR'));
 
 /** Who, what, on which record, when. */
-export function useAuditFilters(): Filter[] {
-  const people = useRoute(lookupRoutes.attendants, {}).data ?? [];
+export function auditFilters(): Filter[] {
   return [
     { key: 'entidade', label: 'Registro', kind: 'select', pinned: true, options: options(auditEntities) },
     { key: 'acao', label: 'Ação', kind: 'select', pinned: true, options: options(auditActions) },
@@ -19,7 +19,7 @@ export function useAuditFilters(): Filter[] {
       label: 'Quem',
       kind: 'select',
       pinned: true,
-      options: people.map(({ id, nome }) => ({ value: `${id}`, label: nome })),
+      options: laterOptions('pessoa', lookupRoutes.attendants, {}, namedOptions),
     },
     { key: 'periodo', label: 'Quando', kind: 'dateRange', pinned: true, fromKey: 'dtIni', toKey: 'dtFim' },
   ];

@@ -1,16 +1,14 @@
-import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { agendaKind } from '../../../contract/catalogs/agendaKind.ts';
 import { agendaSituation } from '../../../contract/catalogs/agendaSituation.ts';
 import { searchCustomers } from '../../custom/agendas/CustomerField.tsx';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
+import { sellerOptions } from '../../custom/customers/lookupOptions.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 
 /** The filters of agendas; only who leads may choose whose. */
-export function useAgendaFilters(): Filter[] {
+export function agendaFilters(): Filter[] {
   const leads = leadsAgendas();
-  const sellers = useRoute(salesLookupRoutes.sellerNames, {}, { enabled: leads }).data ?? [];
   const branches = currentLoad()?.filiais ?? [];
   return [
     {
@@ -28,7 +26,7 @@ export function useAgendaFilters(): Filter[] {
             label: 'Colaborador',
             kind: 'select' as const,
             pinned: true,
-            options: sellers.map(({ id, nome }) => ({ value: `${id}`, label: nome })),
+            options: sellerOptions('idColab'),
           },
         ]
       : []),
