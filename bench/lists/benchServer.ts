@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { PersonType } from '../../contract/permissions.ts';
 import { openFileStore } from '../../server/adapters/files/openFileStore.ts';
 import { buildApp } from '../../server/app.ts';
-import { connect } from '../../server/db/client.ts';
+import { type Connection, connect } from '../../server/db/client.ts';
 import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { hashToken, newToken } from '../../server/session/tokens.ts';
@@ -34,23 +34,40 @@ async function tidy(url: string): Promise<void> {
   await patient.close();
 }
 
-/** The whole server, without a port, on a database of such a size (`npm run seed`): made when there is none. */
-export async function openBenchServer(
-  dataDir: string,
-  size: Partial<Record<'tickets' | 'customers' | 'orders' | 'agendas', number>>,
-): Promise<BenchServer> {
-  const settings = readSettings({
-    DATA_DIR: dataDir,
-    CAPTCHA: 'off',
-    LOG_LEVEL: 'error',
-    REQUESTS_PER_MINUTE: '0',
-  });
+/** What a size is made of, beside what every database has. */
+export type BenchSize = Partial<Record<'tickets' | 'customers' | 'orders' | 'agendas', number>>;
+
+export interface BenchDatabase extends Pick<Connection, 'db' | 'pool'> {
+  close: () => Promise<void>;
+}
+
+/** A database of such a size (`npm run seed`): made when there is none, kept for the next run. */
+export async function openBenchDatabase(dataDir: string, size: BenchSize): Promise<BenchDatabase> {
   const database = await startEmbedded(dataDir);
   await migrate(database.url);
   const { db, pool, close } = connect(database.url);
   if ((await numberOf(pool, 'select count(*) from (select 1 from tickets limit 1) t')) === 0)
     seed(dataDir, size);
   await tidy(database.url);
+  return {
+    db,
+    pool,
+    close: async () => {
+      await close();
+      await database.stop();
+    },
+  };
+}
+
+/** The whole server, without a port, on such a database. */
+export async function openBenchServer(dataDir: string, size: BenchSize): Promise<BenchServer> {
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    CAPTCHA: 'off',
+    LOG_LEVEL: 'error',
+    REQUESTS_PER_MINUTE: '0',
+  });
+  const { db, pool, close } = await openBenchDatabase(dataDir, size);
   const app = await buildApp({ db, pool, settings, files: openFileStore(settings), now: () => new Date() });
   const tokens = new Map(
     await Promise.all(PEOPLE.map(async (who) => [who, await sessionOf(pool, who)] as const)),
@@ -90,7 +107,6 @@ export async function openBenchServer(
     close: async () => {
       await app.close();
       await close();
-      await database.stop();
     },
   };
 }
@@ -111,12 +127,25 @@ function seed(dataDir: string, size: Record<string, number>): void {
 }
 
 /** The session of the first person of a type. */
-async function sessionOf(pool: pg.Pool, who: Who): Promise<string> {
-  const token = newToken();
-  await pool.query(
-    `insert into sessions (token_hash, person_id, expires_at)
-     select $1, id, now() + interval '1 day' from people where type = $2 order by id limit 1`,
-    [hashToken(token), who],
-  );
+export async function sessionOf(pool: pg.Pool, who: Who): Promise<string> {
+  const [token = ''] = await sessionsOf(pool, [who], 1);
   return token;
+}
+
+/** A session each of so many people of these types. */
+export async function sessionsOf(pool: pg.Pool, types: readonly Who[], most: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    'select id from people where type = any($1) and active order by id limit $2',
+    [types, most],
+  );
+  return Promise.all(
+    rows.map(async ({ id }) => {
+      const token = newToken();
+      await pool.query(
+        `insert into sessions (token_hash, person_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+        [hashToken(token), id],
+      );
+      return token;
+    }),
+  );
 }

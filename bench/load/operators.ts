@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import type { Served } from '../served.ts';
+import { type Rate, rateOf } from './closedLoop.ts';
+
+export interface Held extends Rate {
+  operators: number;
+}
+
+interface Wanted {
+  served: Served;
+  pool: pg.Pool;
+  tokens: readonly string[];
+  /** Numbers of operators to be tried, growing. */
+  steps: readonly number[];
+}
+
+/** An operator does something so often, by chance, whether the last answer has come or not. ms */
+const EVERY = 2_000;
+const WARM_UP = 2_000;
+const SECONDS = 10;
+const PATIENCE = 200;
+
+/** What an operator does, out of ten times: looks at a list, opens a ticket with its history, writes a message. */
+const DOES = { list: 5, ticket: 4, message: 1 };
+
+/** More and more operators, until p95 passes 200 ms or more than one in a hundred is told to come later. */
+export async function operatorsHeld({ served, pool, tokens, steps }: Wanted): Promise<Held[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from tickets where not archived and status = 'EM_ATENDIMENTO' order by id desc limit 2000`,
+  );
+  const ids = rows.map(({ id }) => id);
+  const seen: Held[] = [];
+  for (const operators of steps) {
+    const held = { operators, ...(await step(served, tokens, ids, operators)) };
+    seen.push(held);
+    process.stderr.write(`${operators}: ${Math.round(held.p95)} ms\n`);
+    if (held.p95 > PATIENCE || held.refused > 0.01) break;
+  }
+  return seen;
+}
+
+async function step(
+  served: Served,
+  tokens: readonly string[],
+  ids: number[],
+  operators: number,
+): Promise<Rate> {
+  const times: number[] = [];
+  const open: Promise<void>[] = [];
+  const wrong: unknown[] = [];
+  let refused = 0;
+  const begin = performance.now();
+  const counted = begin + WARM_UP;
+  const end = counted + SECONDS * 1000;
+  let turn = 0;
+  for (let next = begin; next < end; next += (-Math.log(1 - Math.random()) * EVERY) / operators) {
+    const wait = next - performance.now();
+    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
+    turn += 1;
+    open.push(act(turn, next).catch((error) => void wrong.push(error)));
+    if (wrong.length > 0) break;
+  }
+  await Promise.all(open);
+  if (wrong.length > 0) throw wrong[0];
+  return rateOf(times, refused, SECONDS);
+
+  /** Timed from when it was due: whoever comes late to ask has waited as well. */
+  async function act(number: number, due: number) {
+    const token = tokens[number % tokens.length] ?? '';
+    const statuses = await Promise.all(askedFor(number, ids).map((ask) => ask(served, token)));
+    const good = statuses.every((status) => status === 200);
+    if (!good && !statuses.includes(503)) throw new Error(`answered with ${statuses.join()}`);
+    if (due < counted) return;
+    if (good) times.push(performance.now() - due);
+    else refused += 1;
+  }
+}
+
+type Ask = (served: Served, token: string) => Promise<number>;
+
+function askedFor(number: number, ids: readonly number[]): Ask[] {
+  const place = number % 10;
+  const id = ids[(number * 7919) % ids.length];
+  const read =
+    (path: string): Ask =>
+    async (served, token) =>
+      (await served.ask(token, 'GET', path)).status;
+  if (place < DOES.list) return [read(LISTS[Math.floor(number / 10) % LISTS.length] ?? '')];
+  if (place < DOES.list + DOES.ticket) return [read(`tickets/${id}`), read(`tickets/${id}/historico`)];
+  return [
+    async (served, token) =>
+      (
+        await served.ask(token, 'POST', `tickets/${id}/historico`, {
+          tipo: 'PRIVADO',
+          mensagem: '<p>Recebemos a mercadoria e já estamos conferindo.</p>',
+        })
+      ).status,
+  ];
+}
+
+/** As people use it: mostly as it opens, some sorts and filters. */
+const LISTS = [
+  'tickets',
+  'tickets?status[]=ABERTO',
+  'tickets',
+  'tickets?orderBy=prazo&direction=ASC',
+  'tickets?status[]=EM_ATENDIMENTO&orderBy=dtAtualizacao',
+  'tickets?page=2',
+];

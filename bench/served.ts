@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import http from 'node:http';
+import path from 'node:path';
+import process from 'node:process';
+
+const ROOT = path.join(import.meta.dirname, '..');
+
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+export interface Served {
+  pid: number;
+  ask: (token: string, method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
+  close: () => Promise<void>;
+}
+
+export interface ServedOptions {
+  port?: number;
+  env?: Record<string, string>;
+  /** Options of node, as `--cpu-prof`. */
+  node?: readonly string[];
+  /** Another built server than this one's. */
+  main?: string;
+}
+
+/** The built server as `npm start` runs it, on its own port and in its own process, with whatever works in it. */
+export async function serve(
+  dataDir: string,
+  { port = 34_567, env = {}, node = [], main = '' }: ServedOptions = {},
+): Promise<Served> {
+  const { buildServer } = (await import(path.join(ROOT, 'scripts/build.mjs'))) as {
+    buildServer: () => Promise<void>;
+  };
+  if (!main) await buildServer();
+  const child = spawn(process.execPath, [...node, main || path.join(ROOT, 'dist-server/main.js')], {
+    cwd: main ? path.join(main, '../..') : ROOT,
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'error',
+      REQUESTS_PER_MINUTE: '0',
+      NODE_ENV: 'production',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // Whatever ends this run ends the server with it.
+  process.once('exit', () => child.kill('SIGKILL'));
+  await untilListening(child);
+  const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  return {
+    pid: child.pid ?? 0,
+    ask: (token, method, wanted, body) => asked({ agent, port, token, method, wanted, body }),
+    close: async () => {
+      agent.destroy();
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+const untilListening = (child: ChildProcess) =>
+  new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (text) => /^Balcão em/m.test(String(text)) && resolve());
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+
+interface Asked {
+  agent: http.Agent;
+  port: number;
+  token: string;
+  method: string;
+  wanted: string;
+  body?: object | undefined;
+}
+
+/** Paths stand below /sac, unless they begin with a slash. */
+function asked({ agent, port, token, method, wanted, body }: Asked): Promise<Answer> {
+  const payload = body && JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        method,
+        path: wanted.startsWith('/') ? wanted : `/sac/${wanted}`,
+        headers: {
+          App: 'bench',
+          authorization: `Bearer ${token}`,
+          ...(payload && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(payload),
+          }),
+        },
+      },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part) => parts.push(part));
+        response.once('error', reject);
+        response.once('end', () =>
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
+        );
+      },
+    );
+    request.once('error', reject);
+    request.end(payload);
+  });
+}
