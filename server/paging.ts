@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Paginator } from '../contract/route.ts';
 import type { Executor } from './db/client.ts';
@@ -24,10 +25,34 @@ export function paginatorOf(request: PageRequest, total: number): Paginator {
   };
 }
 
-/** Rows of a query that was limited to COUNT_CAP. */
-export async function countOf(db: Executor, limited: SQLWrapper): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(
+/** For so long a list that had too many rows to be counted is taken to have as many still. ms */
+export const COUNT_LASTS = 30_000;
+const MOST_REMEMBERED = 2_000;
+
+/** Totals by statement and values, of each database. */
+const remembered = new WeakMap<Executor, Map<string, { total: number; until: number }>>();
+
+/**
+ * Rows of a query that was limited to COUNT_CAP or more. A total below the cap is counted each time. One that reached
+ * it, which costs most and reads "10.000+", is not counted again for the same scope and filters within COUNT_LASTS: so
+ * long at most may a list that shrank below the cap still say so. Known to this process alone.
+ */
+export async function countOf(db: Executor, limited: SQLWrapper, now = performance.now()): Promise<number> {
+  // Built here, sent only where it is awaited.
+  const counting = db.execute<{ total: number }>(
     sql`select count(*)::int as total from ${limited} as counted`,
   );
-  return rows[0]?.total ?? 0;
+  const { sql: text, params } = counting.getQuery();
+  const key = createHash('sha256').update(text).update(JSON.stringify(params)).digest('base64');
+  const totals = remembered.get(db) ?? new Map<string, { total: number; until: number }>();
+  remembered.set(db, totals);
+  const known = totals.get(key);
+  if (known && now < known.until) return known.total;
+  const { rows } = await counting;
+  const total = rows[0]?.total ?? 0;
+  // Newest last, so that the first one is the oldest.
+  totals.delete(key);
+  if (total >= COUNT_CAP) totals.set(key, { total, until: now + COUNT_LASTS });
+  if (totals.size > MOST_REMEMBERED) totals.delete(totals.keys().next().value as string);
+  return total;
 }

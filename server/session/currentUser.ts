@@ -1,6 +1,8 @@
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Deps, User } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { prepared } from '../db/prepared.ts';
 import { people, personBranches, roles, sessions } from '../db/tables/index.ts';
 import { sessionCookieOf } from './cookie.ts';
 import { SESSION_LIFE, sessionEnd } from './openSession.ts';
@@ -39,7 +41,7 @@ function tokenOf(
 }
 
 async function findSession({ db }: Deps, tokenHash: string, now: Date) {
-  const [row] = await liveSessions(db, now, eq(sessions.tokenHash, tokenHash));
+  const [row] = await sessionByToken(db, { tokenHash, ...livingAt(now) });
   return row;
 }
 
@@ -49,7 +51,7 @@ export async function usersOfSessions(
   ids: readonly string[],
 ): Promise<User[]> {
   if (ids.length === 0) return [];
-  const found = await liveSessions(deps.db, deps.now(), inArray(sessions.id, [...ids]));
+  const found = await sessionsById(deps.db, { ids: [...ids], ...livingAt(deps.now()) });
   const users = await Promise.all(found.map(({ seenAt: _, ...user }) => viewedBy(deps, user)));
   return users.filter(({ viewer }) => !viewer?.over);
 }
@@ -57,7 +59,9 @@ export async function usersOfSessions(
 const viewedBy = (deps: Pick<Deps, 'db' | 'now'>, { viewAsId, viewAsUntil, ...user }: User & StoredView) =>
   asViewed(deps, user, { viewAsId, viewAsUntil });
 
-const liveSessions = (db: Deps['db'], now: Date, which: SQL) =>
+const livingAt = (now: Date) => ({ now, begunAfter: new Date(now.getTime() - SESSION_LIFE) });
+
+const liveSessions = (db: Executor, which: SQL) =>
   db
     .select({
       sessionId: sessions.id,
@@ -80,11 +84,20 @@ const liveSessions = (db: Deps['db'], now: Date, which: SQL) =>
     .where(
       and(
         which,
-        gt(sessions.expiresAt, now),
-        gt(sessions.createdAt, new Date(now.getTime() - SESSION_LIFE)),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        gt(sessions.createdAt, sql.placeholder('begunAfter')),
         eq(people.active, true),
       ),
     );
+
+type Living = ReturnType<typeof livingAt>;
+const sessionByToken = prepared<Living & { tokenHash: string }, LiveSession[]>('session_by_token', (db) =>
+  liveSessions(db, eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+);
+const sessionsById = prepared<Living & { ids: string[] }, LiveSession[]>('sessions_by_id', (db) =>
+  liveSessions(db, sql`${sessions.id} = any(${sql.placeholder('ids')})`),
+);
+type LiveSession = Awaited<ReturnType<typeof liveSessions>>[number];
 
 const extend = async ({ db }: Deps, sessionId: string, now: Date) =>
   db

@@ -1,16 +1,21 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '../../contract/rules/zonedTime.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
+import { prepared } from '../db/prepared.ts';
 import { branches } from '../db/tables/index.ts';
 
 /** The time zone in which a person's days begin: of the first of their branches. */
 export async function zoneOf(db: Executor, { branchIds }: Pick<User, 'branchIds'>): Promise<TimeZone> {
   const [first] = branchIds;
   if (first === undefined) return DEFAULT_TIME_ZONE;
-  const [branch] = await db
-    .select({ timeZone: branches.timeZone })
-    .from(branches)
-    .where(eq(branches.id, first));
+  const [branch] = await zoneOfBranch(db, { id: first });
   return branch?.timeZone ?? DEFAULT_TIME_ZONE;
 }
+
+const zoneOfBranch = prepared<{ id: number }, { timeZone: TimeZone }[]>('zone_of_branch', (db) =>
+  db
+    .select({ timeZone: branches.timeZone })
+    .from(branches)
+    .where(eq(branches.id, sql.placeholder('id'))),
+);

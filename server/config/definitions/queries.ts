@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
 import type { Executor } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
 
 /** A definition as it holds now. `T` is the kind's own type: what is published was checked before. */
@@ -29,13 +30,25 @@ export async function publishedDefinition<T>(
   kind: DefinitionKind,
   key: string,
 ): Promise<Published<T> | null> {
-  const [row] = await db
-    .select(columns)
-    .from(definitions)
-    .innerJoin(definitionVersions, current)
-    .where(and(eq(definitions.kind, kind), eq(definitions.key, key), isNull(definitions.archivedAt)));
+  const [row] = await publishedByKey(db, { kind, key });
   return (row as Published<T> | undefined) ?? null;
 }
+
+const publishedByKey = prepared<{ kind: DefinitionKind; key: string }, unknown[]>(
+  'published_definition',
+  (db) =>
+    db
+      .select(columns)
+      .from(definitions)
+      .innerJoin(definitionVersions, current)
+      .where(
+        and(
+          eq(definitions.kind, sql.placeholder('kind')),
+          eq(definitions.key, sql.placeholder('key')),
+          isNull(definitions.archivedAt),
+        ),
+      ),
+);
 
 /** All that hold, by key. */
 export async function publishedDefinitions<T>(db: Executor, kind: DefinitionKind): Promise<Published<T>[]> {

@@ -1,5 +1,6 @@
-import { and, asc, inArray } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { parameters } from '../../db/tables/index.ts';
 import { type ParameterArea, type ParameterValues, readServiceParameters } from './rules.ts';
 import { storedValue } from './storedValue.ts';
@@ -43,6 +44,9 @@ export const serviceParameters = async (db: Executor, branchId = 0) =>
   readServiceParameters(await parametersFor(db, 'SAC', branchId));
 
 const rowsOf = (db: Executor, area: ParameterArea, branchIds: number[]) =>
+  parametersOf(db, { areas: [...SOURCES[area]], branchIds });
+
+const selectRows = (db: Executor) =>
   db
     .select({
       area: parameters.area,
@@ -53,13 +57,18 @@ const rowsOf = (db: Executor, area: ParameterArea, branchIds: number[]) =>
     .from(parameters)
     .where(
       and(
-        inArray(parameters.area, [...SOURCES[area]]),
-        inArray(parameters.branchId, [...new Set(branchIds)]),
+        sql`${parameters.area} = any(${sql.placeholder('areas')})`,
+        sql`${parameters.branchId} = any(${sql.placeholder('branchIds')})`,
       ),
     )
     .orderBy(asc(parameters.branchId));
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
+
+const parametersOf = prepared<{ areas: ParameterArea[]; branchIds: number[] }, Row[]>(
+  'parameters_of',
+  selectRows,
+);
 
 /** Rows come with the branch's own last; later keys replace earlier ones. */
 const merged = (rows: readonly Row[], sources: readonly ParameterArea[]): ParameterValues =>

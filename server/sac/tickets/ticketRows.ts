@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/extraFields.ts';
 import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
@@ -8,6 +8,7 @@ import { readableFields } from '../../config/fields/extraFields.ts';
 import { columnTexts } from '../../config/fields/present.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import {
   branches,
   customers,
@@ -28,10 +29,7 @@ export async function ticketRows(
   ids: readonly number[],
 ): Promise<TicketRow[]> {
   if (ids.length === 0) return [];
-  const [rows, view] = await Promise.all([
-    selectRows(ctx.db).where(inArray(tickets.id, [...ids])),
-    rowViewOf(ctx),
-  ]);
+  const [rows, view] = await Promise.all([listedRows(ctx.db, { ids: [...ids] }), rowViewOf(ctx)]);
   const byId = new Map(rows.map((row) => [row.ticket.id, ticketRow(row, view)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -56,27 +54,76 @@ export async function rowViewOf(ctx: Pick<Context, 'db' | 'now' | 'user'>): Prom
 /** Neither lists nor the page of a ticket show its message here: it is the first of its history. */
 const { message: _message, foldedSubject: _folded, ...shownColumns } = getTableColumns(tickets);
 
+/** Of a ticket, its type and its customer what a row of a list shows: the rest is as long again to send and to read. */
+const listed = {
+  ticket: {
+    id: tickets.id,
+    status: tickets.status,
+    archived: tickets.archived,
+    subject: tickets.subject,
+    branchId: tickets.branchId,
+    stepKey: tickets.stepKey,
+    dueAt: tickets.dueAt,
+    sectorId: tickets.sectorId,
+    operatorId: tickets.operatorId,
+    representativeId: tickets.representativeId,
+    creatorId: tickets.creatorId,
+    createdAt: tickets.createdAt,
+    updatedAt: tickets.updatedAt,
+    extraFields: tickets.extraFields,
+  },
+  type: {
+    id: ticketTypes.id,
+    key: ticketTypes.key,
+    description: ticketTypes.description,
+    mirror: ticketTypes.mirror,
+  },
+  customer: {
+    id: customers.id,
+    tradeName: customers.tradeName,
+    legalName: customers.legalName,
+    lastPurchaseOn: customers.lastPurchaseOn,
+    openTitles: customers.openTitles,
+    commitment: customers.commitment,
+    prospect: customers.prospect,
+    blocked: customers.blocked,
+    blockReason: customers.blockReason,
+  },
+};
+
 /**
  * One query for all that a row shows. Names are sub-selects by primary key and not joins: with nine tables the
  * planner would look for an order of joining them ten times as long as the query then takes.
  */
 export const selectRows = (db: Executor) =>
   db
-    .select({
-      ticket: shownColumns,
-      type: ticketTypes,
-      customer: customers,
-      branchName: nameIn(branches, branches.legalName, tickets.branchId),
-      sectorName: nameIn(sectors, sectors.name, tickets.sectorId),
-      operatorName: nameIn(people, people.name, tickets.operatorId),
-      representativeName: nameIn(representatives, representatives.name, tickets.representativeId),
-      creatorName: nameIn(people, people.name, tickets.creatorId),
-      stepName,
-    })
+    .select({ ticket: shownColumns, type: ticketTypes, customer: customers, ...names() })
     .from(tickets)
     .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
     .innerJoin(customers, eq(customers.id, tickets.customerId));
 export type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
+
+const selectListed = (db: Executor) =>
+  db
+    .select({ ...listed, ...names() })
+    .from(tickets)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .innerJoin(customers, eq(customers.id, tickets.customerId))
+    .where(sql`${tickets.id} = any(${sql.placeholder('ids')})`);
+type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
+
+const listedRows = prepared<{ ids: number[] }, ListedRow[]>('ticket_rows', selectListed);
+
+function names() {
+  return {
+    branchName: nameIn(branches, branches.legalName, tickets.branchId),
+    sectorName: nameIn(sectors, sectors.name, tickets.sectorId),
+    operatorName: nameIn(people, people.name, tickets.operatorId),
+    representativeName: nameIn(representatives, representatives.name, tickets.representativeId),
+    creatorName: nameIn(people, people.name, tickets.creatorId),
+    stepName,
+  };
+}
 
 type Named = typeof branches | typeof sectors | typeof people | typeof representatives;
 
@@ -91,7 +138,7 @@ const stepName = sql<string | null>`(
   where ${flows.key} = ${tickets.flowKey} and ${flows.version} = ${tickets.flowVersion}
     and step ->> 'chave' = ${tickets.stepKey})`;
 
-export const ticketRow = (row: SelectedRow, { user, now, today, soon, fields }: RowView): TicketRow => ({
+export const ticketRow = (row: ListedRow, { user, now, today, soon, fields }: RowView): TicketRow => ({
   id: row.ticket.id,
   status: row.ticket.status,
   arquivado: row.ticket.archived,
@@ -124,7 +171,7 @@ export const ticketRow = (row: SelectedRow, { user, now, today, soon, fields }: 
   campos: columnTexts(fields, row.ticket.extraFields),
 });
 
-const isSoon = ({ status, dueAt }: SelectedRow['ticket'], now: Date, soon: Date): boolean =>
+const isSoon = ({ status, dueAt }: ListedRow['ticket'], now: Date, soon: Date): boolean =>
   dueAt !== null && !isClosed(status) && dueAt >= now && dueAt < soon;
 
 const reference = <T>(

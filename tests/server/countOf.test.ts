@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { COUNT_CAP, COUNT_LASTS, countOf } from '../../server/paging.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.db.execute(
+    sql`create table counted_rows as select n as id from generate_series(1, ${sql.raw(String(COUNT_CAP))}) n`,
+  );
+});
+afterAll(() => database?.drop());
+
+const some = (from: number) => sql`(select id from counted_rows where id >= ${from} limit ${COUNT_CAP})`;
+const at = (from: number, now: number) => countOf(database.db, some(from), now);
+
+it('counts each time what is below the cap', async () => {
+  expect(await at(2, 0)).toBe(COUNT_CAP - 1);
+  await database.db.execute(sql`delete from counted_rows where id = 5`);
+  expect(await at(2, 1)).toBe(COUNT_CAP - 2);
+  await database.db.execute(sql`insert into counted_rows values (5)`);
+});
+
+it('takes a list that reached the cap to have as many for the stated time, and no longer', async () => {
+  expect(await at(1, 0)).toBe(COUNT_CAP);
+  await database.db.execute(sql`delete from counted_rows where id = 5`);
+  expect(await at(1, COUNT_LASTS - 1)).toBe(COUNT_CAP);
+  // Another filter is another list.
+  expect(await at(0, COUNT_LASTS - 1)).toBe(COUNT_CAP - 1);
+  expect(await at(1, COUNT_LASTS)).toBe(COUNT_CAP - 1);
+  await database.db.execute(sql`insert into counted_rows values (5)`);
+  expect(await at(1, COUNT_LASTS + 1)).toBe(COUNT_CAP);
+});
