@@ -53,6 +53,22 @@ export const Branch = Type.Object({
 });
 export type Branch = Static<typeof Branch>;
 
+/** A browser or client that is signed in as oneself. */
+export const OwnSession = Type.Object(
+  {
+    id: Type.String({ title: 'Sessão' }),
+    /** As people name it: 'Chrome no Windows'. */
+    aparelho: Type.String({ title: 'Aparelho' }),
+    ip: Type.String({ title: 'Endereço IP' }),
+    entrou: Instant('Entrou em'),
+    usada: Instant('Último uso'),
+    /** The one that asks. */
+    atual: Type.Boolean({ title: 'Esta sessão' }),
+  },
+  { title: 'Sessão aberta' },
+);
+export type OwnSession = Static<typeof OwnSession>;
+
 /** Everything that the console needs before its first screen (`carga`). */
 export const InitialLoad = Type.Object({
   colaborador: Person,
@@ -213,6 +229,29 @@ export const sessionRoutes = defineRoutes({
       senha: NewPassword,
     }),
     response: Done,
+  },
+  ownSessions: {
+    method: 'GET',
+    path: '/config/conta/sessoes',
+    summary: 'Onde minha conta está aberta',
+    permission: 'session',
+    response: Type.Array(OwnSession),
+  },
+  /** One that is over already is ended as well: pressed twice, the answer is the same. */
+  endOwnSession: {
+    method: 'DELETE',
+    path: '/config/conta/sessoes/{id}',
+    summary: 'Encerrar uma sessão minha',
+    permission: 'session',
+    params: Strict({ id: Type.String({ title: 'Sessão', format: 'uuid' }) }),
+    response: SessionMessage,
+  },
+  endOtherSessions: {
+    method: 'POST',
+    path: '/config/conta/sessoes/encerrar-outras',
+    summary: 'Encerrar todas as minhas outras sessões',
+    permission: 'session',
+    response: SessionMessage,
   },
   preferences: {
     method: 'PUT',

@@ -5,6 +5,7 @@ import { captchaChallenge } from './captcha.ts';
 import { initialLoad } from './initialLoad.ts';
 import { login, logout } from './login.ts';
 import { newAccount } from './newAccount.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from './ownSessions.ts';
 import { checkReset, requestReset, reset } from './passwordReset.ts';
 
 export const sessionImplementation = implement(sessionRoutes, {
@@ -25,5 +26,8 @@ export const sessionImplementation = implement(sessionRoutes, {
   account,
   updateAccount,
   changePassword,
+  ownSessions,
+  endOwnSession,
+  endOtherSessions,
   preferences: storePreferences,
 });

@@ -10,6 +10,7 @@ import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '../../../contract/ru
 import { isFullName } from '../../../contract/rules/personName.ts';
 import { isPhone } from '../../../contract/rules/phone.ts';
 import { type AccountData, sessionRoutes } from '../../../contract/session/session.ts';
+import { isOwnServer } from '../../dataProvider/business.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
@@ -18,6 +19,7 @@ import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { DateInput, MaskedInput, TextInput } from '../session/formFields.tsx';
 import { useSubmission } from '../session/useSubmission.ts';
+import { OwnSessions } from './OwnSessions.tsx';
 
 /** `/conta/dados`: own data (document 000 section 5, Account). */
 export function AccountPage() {
@@ -27,6 +29,7 @@ export function AccountPage() {
       {isPending && <PageSkeleton />}
       {error && <ErrorState error={error} onRetry={() => refetch()} />}
       {data && <AccountForm data={data.data} />}
+      {isOwnServer() && <OwnSessions />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
@@ -14,6 +14,21 @@ const account = {
   tel: '11987654321',
   email: 'ana@example.com',
 };
+const here = {
+  id: 'a0000000-0000-4000-8000-000000000001',
+  aparelho: 'Chrome no Windows',
+  ip: '10.0.0.7',
+  entrou: '2026-11-20T12:00:00.000Z',
+  usada: '2026-11-20T15:00:00.000Z',
+  atual: true,
+};
+const shop = {
+  ...here,
+  id: 'a0000000-0000-4000-8000-000000000002',
+  aparelho: 'Safari no Mac',
+  ip: '10.0.0.9',
+  atual: false,
+};
 const sent = async () => requests.findLast(({ method }) => method === 'PUT')?.json();
 const saves = () => asked.filter((call) => call.startsWith('PUT'));
 const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -23,7 +38,38 @@ beforeEach(() => {
   server.use(
     ...signedIn(['SAC_HOME', 'CONTA']),
     http.get('/sac/conta/dados', () => HttpResponse.json({ data: account })),
+    http.get('/config/conta/sessoes', () => HttpResponse.json([here])),
   );
+});
+
+describe('where the account is open', () => {
+  it('shows each session and ends the one that is pressed, or all others', async () => {
+    let open = [here, shop];
+    server.use(
+      http.get('/config/conta/sessoes', () => HttpResponse.json(open)),
+      http.delete('/config/conta/sessoes/:id', ({ params }) => {
+        open = open.filter(({ id }) => id !== params.id);
+        return HttpResponse.json({ message: 'Sessão encerrada.' });
+      }),
+    );
+    const { container } = renderApp('/conta/dados');
+    const list = await screen.findByRole('list', { name: 'Onde sua conta está aberta' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    expect(within(list).getByText('Este aparelho')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Encerrar todas as outras' })).toBeInTheDocument();
+    await expectNoAxeViolations(container);
+    await userEvent.click(screen.getByRole('button', { name: 'Encerrar Safari no Mac, 10.0.0.9' }));
+    expect(await screen.findByText('Sessão encerrada.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Safari no Mac')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Encerrar todas as outras' })).toBeNull();
+  });
+
+  it('says that it could not be asked, and leaves the own data as they are', async () => {
+    server.use(http.get('/config/conta/sessoes', () => refusal(500, 'Ocorreu um erro.')));
+    renderApp('/conta/dados');
+    expect(await screen.findByText('Ocorreu um erro.')).toBeInTheDocument();
+    expect(screen.getByLabelText(/Nome/)).toBeEnabled();
+  });
 });
 
 describe('own data', () => {
