@@ -1,27 +1,9 @@
+import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { openFileStore } from './adapters/files/openFileStore.ts';
-import { startMailDispatcher } from './adapters/mail/dispatcher.ts';
-import { smtpMailer } from './adapters/mail/smtpMailer.ts';
-import { buildApp } from './app.ts';
-import { watchDefinitions } from './config/definitions/watch.ts';
-import { connect } from './db/client.ts';
-import { migrate } from './db/migrate.ts';
-import { startDatabase } from './db/startDatabase.ts';
 import { explainStart } from './explainStart.ts';
-import { startSequencer } from './feed/sequencer.ts';
-import { prepareFirstStart } from './firstStart.ts';
-import { startHourly } from './hourly.ts';
-import { openQueue } from './jobs/queue.ts';
-import { workOnBulkJobs } from './jobs/worker.ts';
-import { logOptions } from './logOptions.ts';
-import { workOnImports } from './records/import/runImport.ts';
-import { workOnNfeImports } from './sac/nfe/worker.ts';
-import { workOnReportSchedules } from './sac/reportDesk/scheduleWorker.ts';
-import { runToFile } from './sac/reports/queries.ts';
-import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
-import { issueResetLink } from './session/resetLink.ts';
+import { answerAsWorker, startWorkers } from './processes.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { startWebhooks } from './webhooks/worker.ts';
+import { answerRequests, prepareDatabase, workInBackground } from './startParts.ts';
 
 const PATIENCE = 20_000;
 const ECHO = 1_000;
@@ -35,46 +17,36 @@ const endings: (() => Promise<unknown>)[] = [];
 export async function main(pagesBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   try {
-    await start(readSettings(), pagesBuilt);
+    const settings = readSettings();
+    if (cluster.isWorker) await answerAsWorker(settings, endings);
+    else if (settings.processes > 1) await startSeveral(settings, pagesBuilt);
+    else await startAlone(settings, pagesBuilt);
   } catch (error) {
     say(explainStart(error));
     await end(1);
   }
 }
 
-async function start(settings: Settings, pagesBuilt: Promise<void>): Promise<void> {
-  const database = await startDatabase(settings);
-  endings.push(database.stop);
-  await migrate(database.url);
-  const { db, pool, close } = connect(database.url);
-  endings.push(close);
-  const files = openFileStore(settings);
-  const { demo, dataDir, schemasDir } = settings;
-  await prepareFirstStart({ db, pool, url: database.url, demo, files, dataDir, schemasDir, say });
-  const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`));
-  endings.push(queue.stop);
-  endings.push(() => closeReaderPool(pool));
-  const closing = new AbortController();
-  const deps = { db, pool, settings, files, queue, now: () => new Date(), closing: closing.signal };
+/** All in this process: who answers also does what is done in the background. */
+async function startAlone(settings: Settings, pagesBuilt: Promise<void>): Promise<void> {
+  const deps = await prepareDatabase(settings, endings, say);
   await pagesBuilt;
-  const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
-  const { log } = app;
-  endings.push(startHourly(deps, log).stop);
-  endings.push(watchDefinitions(deps, log).stop);
-  endings.push(startSequencer(deps, log).stop);
-  endings.push(startWebhooks(deps, log).stop);
-  const linkOf = (resetId: number) =>
-    issueResetLink(db, { now: deps.now, publicUrl: settings.publicUrl }, resetId);
-  if (settings.smtp)
-    endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), linkOf, log }).stop);
-  await workOnBulkJobs({ ...deps, log }, queue);
-  await workOnImports({ ...deps, log }, queue);
-  await workOnNfeImports({ ...deps, log }, queue);
-  endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
-  // Requests that are under way are answered first, then the rest ends.
-  endings.push(() => app.close());
-  endings.push(async () => closing.abort());
-  await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => 'listening' });
+  const listening = await answerRequests(deps, endings, (log) => workInBackground({ ...deps, log }, endings));
+  tell(settings, listening.log);
+}
+
+/** This process keeps the database and works in the background; others, which it starts, answer. */
+async function startSeveral(settings: Settings, pagesBuilt: Promise<void>): Promise<void> {
+  const workers = startWorkers(settings.processes, fileURLToPath(import.meta.url), say);
+  const deps = await prepareDatabase(settings, endings, say);
+  const log = await workInBackground(deps, endings);
+  endings.push(workers.stop);
+  await pagesBuilt;
+  await workers.answer(deps.pool.options.connectionString ?? '');
+  tell(settings, log);
+}
+
+function tell(settings: Settings, log: { warn(text: string): void }): void {
   if (settings.demoOnNetwork) warnOpenDemonstration(log);
   say(`Balcão em ${settings.publicUrl}`);
 }

@@ -17,6 +17,10 @@ const Environment = Type.Object({
     '^[\\w.:-]+$',
     'HOST deve ser um endereço de rede desta máquina, por exemplo 127.0.0.1 ou 0.0.0.0.',
   ),
+  PROCESSES: variable(
+    '^([1-9]|[1-5]\\d|6[0-4])$',
+    'PROCESSES deve ser um número de processos entre 1 e 64, por exemplo 4.',
+  ),
   DATA_DIR: free,
   SCHEMAS_DIR: free,
   CEP_URL: variable(
@@ -114,6 +118,8 @@ export interface S3Settings {
 export interface Settings {
   readonly port: number;
   readonly host: string;
+  /** That answer on the one port; more than one have another beside them for the database and the background. */
+  readonly processes: number;
   /** Without a slash at its end. */
   readonly publicUrl: string;
   /** Absolute. */
@@ -183,6 +189,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const port = Number(given.PORT ?? 3000);
   return {
     port,
+    processes: Number(given.PROCESSES ?? 1),
     // The demonstration people share a known password: the network sees the console only when asked to.
     host: given.HOST ?? '127.0.0.1',
     publicUrl: (given.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),

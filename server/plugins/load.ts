@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 
@@ -27,11 +28,15 @@ const MOST_WAITING = 150;
 /** A slow machine alone is no overload: it is one when it comes late and many wait for it. */
 const LATE = { delay: 700, underWay: 50 };
 
+/** What one of so many processes may take on: with the database beside it, a process fills two cores. */
+export const shareOf = (processes: number, cores = os.availableParallelism()): number =>
+  processes === 1 ? 1 : Math.min(1, cores / (2 * processes));
+
 /** Whether a call that comes now would wait longer than it is worth; those that are under way go on. */
-export const overloaded = (load: Load): boolean =>
-  load.waiting() >= MOST_WAITING ||
-  load.underWay() >= MOST_UNDER_WAY ||
-  (load.delay() > LATE.delay && load.underWay() >= LATE.underWay);
+export const overloaded = (load: Load, share = 1): boolean =>
+  load.waiting() >= share * MOST_WAITING ||
+  load.underWay() >= share * MOST_UNDER_WAY ||
+  (load.delay() > LATE.delay && load.underWay() >= share * LATE.underWay);
 
 /** Looks at the event loop ten times a second, and at the pool when asked. */
 export function watchLoad(pool: Pick<pg.Pool, 'waitingCount'>): LoadWatch {

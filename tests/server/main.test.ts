@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
@@ -65,6 +66,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Those of the server that this one started; its PostgreSQL is another program. */
+const processesOf = ({ pid }: ChildProcess): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+    .filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('dist-server/main.js'));
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
+
 const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
 
 describe('the server', () => {
@@ -100,6 +111,35 @@ describe('the server', () => {
     expect(await second.ended).toBe(0);
   });
 
+  it('answers by several processes, replaces one that dies, and ends them all', async () => {
+    const port = await freePort();
+    const { child, output, ended } = await start({ PORT: String(port), PROCESSES: '2' });
+    expect(output().trimEnd().split('\n').at(-1)).toBe(`Balcão em http://localhost:${port}`);
+    expect(output().match(/Código de instalação/g)).toHaveLength(1);
+    const [first, second, ...others] = processesOf(child);
+    expect([first, second]).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(others).toEqual([]);
+    process.kill(first as number, 'SIGKILL');
+    while (processesOf(child).filter((pid) => pid !== first).length < 2) await pause(50);
+    for (let turn = 0; turn < 6; turn++) expect(await health(port)).toBe(200);
+    expect(output()).toContain('Um processo do Balcão terminou; outro começa');
+    const all = processesOf(child);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(all.filter(isAlive)).toEqual([]);
+    await expect(health(port)).rejects.toThrow();
+  });
+
+  it('leaves none of several processes behind when the one that started them is killed', async () => {
+    const { child, ended } = await start({ PORT: String(await freePort()), PROCESSES: '2' });
+    const all = processesOf(child);
+    child.kill('SIGKILL');
+    await ended;
+    const deadline = Date.now() + 20_000;
+    while (all.some(isAlive) && Date.now() < deadline) await pause(50);
+    expect(all.filter(isAlive)).toEqual([]);
+  });
+
   it('does not start with wrong settings, and says how to mend them', async () => {
     const { output, ended } = await start({ PORT: 'abc', DATABASE_URL: 'mysql://segredo@x' });
     expect(await ended).toBe(1);
@@ -114,6 +154,9 @@ describe('the server', () => {
     const { output, ended } = await start({ PORT: String(port) });
     expect(await ended).toBe(1);
     expect(output()).toContain('A porta já está em uso');
+    const several = await start({ PORT: String(port), PROCESSES: '2' });
+    expect(await several.ended).toBe(1);
+    expect(several.output().match(/A porta já está em uso/g)).toHaveLength(1);
     taken.close();
     const client = new pg.Client({ host: path.join(dataDir, 'postgres', 's'), user: 'balcao' });
     client.on('error', () => {});

@@ -73,6 +73,7 @@ describe('settings', () => {
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
     [{ TRUSTED_PROXIES: '10.0.0.300' }, 'TRUSTED_PROXIES'],
     [{ LOG_LEVEL: 'muito' }, 'LOG_LEVEL'],
+    [{ PROCESSES: '0' }, 'PROCESSES'],
     [{ SMTP_HOST: 'mail.example' }, 'SMTP_FROM'],
     [{ SMTP_USER: 'x' }, 'SMTP_PASS'],
     [{ S3_BUCKET: 'anexos' }, 'S3_ENDPOINT'],

@@ -8,7 +8,7 @@ import type { Route } from '../../../contract/route.ts';
 import { registerAdmission } from '../../../server/plugins/admission.ts';
 import { allowance } from '../../../server/plugins/allowance.ts';
 import { answerErrors } from '../../../server/plugins/errors.ts';
-import { overloaded, watchLoad } from '../../../server/plugins/load.ts';
+import { overloaded, shareOf, watchLoad } from '../../../server/plugins/load.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
@@ -157,5 +157,26 @@ describe('a server that is behind', () => {
     }
     expect(load.delay()).toBeGreaterThan(300);
     load.stop();
+  });
+});
+
+describe('several processes behind one port', () => {
+  it('share what the machine can do', () => {
+    expect(shareOf(1, 1)).toBe(1);
+    expect(shareOf(2, 2)).toBe(0.5);
+    expect(shareOf(2, 8)).toBe(1);
+    const load = { underWay: () => 150, waiting: () => 0, delay: () => 0 };
+    expect(overloaded(load, shareOf(1, 2))).toBe(false);
+    expect(overloaded(load, shareOf(2, 2))).toBe(true);
+  });
+
+  it('take what the others gave out of the same allowance', () => {
+    const own = allowance(10);
+    own.took('1', 7, 0);
+    expect([1, 2, 3, 4].map(() => own.take('1', 0))).toEqual([0, 0, 0, 6]);
+    expect(own.take('2', 0)).toBe(0);
+    // Never below nothing: who was let in too often meanwhile does not wait twice.
+    own.took('1', 50, 0);
+    expect(own.take('1', 6_000)).toBe(0);
   });
 });

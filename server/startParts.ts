@@ -1,0 +1,107 @@
+import { type FastifyBaseLogger, fastify } from 'fastify';
+import { openFileStore } from './adapters/files/openFileStore.ts';
+import { startMailDispatcher } from './adapters/mail/dispatcher.ts';
+import { smtpMailer } from './adapters/mail/smtpMailer.ts';
+import { buildApp } from './app.ts';
+import { watchDefinitions } from './config/definitions/watch.ts';
+import type { Deps } from './context.ts';
+import { connect } from './db/client.ts';
+import { migrate } from './db/migrate.ts';
+import { startDatabase } from './db/startDatabase.ts';
+import { startSequencer } from './feed/sequencer.ts';
+import { prepareFirstStart } from './firstStart.ts';
+import { startHourly } from './hourly.ts';
+import { openQueue, type WorkQueue } from './jobs/queue.ts';
+import { workOnBulkJobs } from './jobs/worker.ts';
+import { logOptions } from './logOptions.ts';
+import { workOnImports } from './records/import/runImport.ts';
+import { workOnNfeImports } from './sac/nfe/worker.ts';
+import { workOnReportSchedules } from './sac/reportDesk/scheduleWorker.ts';
+import { runToFile } from './sac/reports/queries.ts';
+import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
+import { issueResetLink } from './session/resetLink.ts';
+import type { Settings } from './settings.ts';
+import { startWebhooks } from './webhooks/worker.ts';
+
+/** What one process of the console runs on. */
+export interface Running extends Deps {
+  queue: WorkQueue;
+  ending: AbortController;
+}
+
+/** How to end what was started, in the order of its start. */
+export type Endings = (() => Promise<unknown>)[];
+type Say = (text: string) => void;
+
+/** Starts the database where it is our own, brings it to this version and makes an empty one usable: once for all. */
+export async function prepareDatabase(settings: Settings, endings: Endings, say: Say): Promise<Running> {
+  const database = await startDatabase(settings);
+  endings.push(database.stop);
+  await migrate(database.url);
+  const running = openRunning(database.url, settings, endings);
+  const { db, pool, files } = running;
+  const { demo, dataDir, schemasDir } = settings;
+  await prepareFirstStart({ db, pool, url: database.url, demo, files, dataDir, schemasDir, say });
+  return running.withQueue(say);
+}
+
+/** On a database that another process has prepared. */
+export const joinDatabase = (url: string, settings: Settings, endings: Endings, say: Say): Promise<Running> =>
+  openRunning(url, settings, endings).withQueue(say);
+
+function openRunning(url: string, settings: Settings, endings: Endings) {
+  const { db, pool, close } = connect(url);
+  endings.push(close);
+  const files = openFileStore(settings);
+  return {
+    db,
+    pool,
+    files,
+    async withQueue(say: Say): Promise<Running> {
+      const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`));
+      endings.push(queue.stop);
+      endings.push(() => closeReaderPool(pool));
+      const ending = new AbortController();
+      return { db, pool, settings, files, queue, now: () => new Date(), ending, closing: ending.signal };
+    },
+  };
+}
+
+/** Listens, once `before` has what must be going by then. */
+export async function answerRequests(
+  deps: Running,
+  endings: Endings,
+  before: (log: FastifyBaseLogger) => Promise<unknown> = async () => {},
+) {
+  const { settings } = deps;
+  const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
+  await before(app.log);
+  // Requests that are under way are answered first, then the rest ends.
+  endings.push(() => app.close());
+  endings.push(async () => deps.ending.abort());
+  await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => 'listening' });
+  return app;
+}
+
+/** All that goes on without a request. Several processes may do so at once; one is enough. */
+export async function workInBackground(
+  deps: Running & { log?: FastifyBaseLogger },
+  endings: Endings,
+): Promise<FastifyBaseLogger> {
+  const { db, settings, queue } = deps;
+  const log = deps.log ?? fastify({ logger: logOptions(settings.logLevel) }).log;
+  endings.push(startHourly(deps, log).stop);
+  endings.push(watchDefinitions(deps, log).stop);
+  endings.push(startSequencer(deps, log).stop);
+  endings.push(startWebhooks(deps, log).stop);
+  const linkOf = (resetId: number) =>
+    issueResetLink(db, { now: deps.now, publicUrl: settings.publicUrl }, resetId);
+  if (settings.smtp)
+    endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), linkOf, log }).stop);
+  await workOnBulkJobs({ ...deps, log }, queue);
+  await workOnImports({ ...deps, log }, queue);
+  await workOnNfeImports({ ...deps, log }, queue);
+  endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
+  endings.push(async () => deps.ending.abort());
+  return log;
+}
