@@ -130,6 +130,27 @@ describe('the server', () => {
     await expect(health(port)).rejects.toThrow();
   });
 
+  it('counts what an address asks over all of its processes', async () => {
+    const port = await freePort();
+    // An address may ask as much as twenty people: sixty a minute.
+    const { child, ended } = await start({ PORT: String(port), PROCESSES: '2', REQUESTS_PER_MINUTE: '3' });
+    const asked = async (times: number) => {
+      const answers = Array.from({ length: times }, () =>
+        fetch(`http://127.0.0.1:${port}/captcha`, { headers: { connection: 'close' } }),
+      );
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      return statuses.filter((status) => status === 200).length;
+    };
+    expect(await asked(40)).toBe(40);
+    await pause(2_500);
+    const more = await asked(60);
+    // What is left of sixty, and the few that a minute gives back meanwhile; two of sixty would leave eighty.
+    expect(more).toBeGreaterThanOrEqual(15);
+    expect(more).toBeLessThanOrEqual(50);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
   it('leaves none of several processes behind when the one that started them is killed', async () => {
     const { child, ended } = await start({ PORT: String(await freePort()), PROCESSES: '2' });
     const all = processesOf(child);
