@@ -34,7 +34,9 @@ import * as articles from './config/articles.ts';
 import * as audit from './config/audit.ts';
 import * as cannedReplies from './config/cannedReplies.ts';
 import * as definitions from './config/definitions.ts';
+import * as demonstration from './config/demonstration.ts';
 import * as emails from './config/emails.ts';
+import * as firstSteps from './config/firstSteps.ts';
 import * as forms from './config/forms.ts';
 import * as nfeImports from './config/nfeImports.ts';
 import * as parameters from './config/parameters.ts';
@@ -127,7 +129,9 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   audit,
   cannedReplies,
   definitions,
+  demonstration,
   emails,
+  firstSteps,
   forms,
   parameters,
   people,

@@ -30,7 +30,9 @@ import { articleRoutes } from './config/articles.ts';
 import { auditRoutes } from './config/audit.ts';
 import { cannedReplyRoutes } from './config/cannedReplies.ts';
 import { definitionRoutes } from './config/definitions.ts';
+import { demonstrationRoutes } from './config/demonstration.ts';
 import { emailRoutes } from './config/emails.ts';
+import { firstStepRoutes } from './config/firstSteps.ts';
 import { formRoutes } from './config/forms.ts';
 import { nfeImportRoutes } from './config/nfeImports.ts';
 import { parameterRoutes } from './config/parameters.ts';
@@ -76,6 +78,8 @@ import { sessionRoutes } from './session/session.ts';
 export const catalogue = {
   session: sessionRoutes,
   platform: platformRoutes,
+  firstSteps: firstStepRoutes,
+  demonstration: demonstrationRoutes,
   forms: formRoutes,
   realtime: realtimeRoutes,
   emails: emailRoutes,

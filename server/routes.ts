@@ -32,6 +32,7 @@ import { cannedReplyImplementation } from './config/cannedReplies.ts';
 import { definitionImplementation } from './config/definitions/index.ts';
 import { emailImplementation } from './config/emails.ts';
 import { extraFieldImplementation } from './config/fields/index.ts';
+import { firstStepImplementation } from './config/firstSteps/index.ts';
 import { formImplementation } from './config/forms/index.ts';
 import { parameterImplementation } from './config/parameters/index.ts';
 import { peopleImplementation } from './config/people/index.ts';
@@ -41,6 +42,7 @@ import { roleImplementation } from './config/roles/index.ts';
 import { savedViewImplementation } from './config/savedViews/index.ts';
 import { serviceKeyImplementation } from './config/serviceKeys.ts';
 import { viewAsImplementation } from './config/viewAs/index.ts';
+import { demonstrationImplementation } from './demonstration/index.ts';
 import { feedImplementation } from './feed/index.ts';
 import type { Implementation } from './implement.ts';
 import { dataImplementation } from './records/dataApi.ts';
@@ -76,6 +78,8 @@ import { webhookImplementation } from './webhooks/index.ts';
 export const implementations: Implementation[] = [
   sessionImplementation,
   platformImplementation,
+  firstStepImplementation,
+  demonstrationImplementation,
   formImplementation,
   emailImplementation,
   cannedReplyImplementation,

@@ -16,6 +16,7 @@ import { CustomerList, CustomerPage } from './resources/customers/index.ts';
 import { EmailList, EmailShow } from './resources/emails/index.ts';
 import { ExchangeList } from './resources/exchanges/index.ts';
 import { FieldSalesPage } from './resources/fieldSales/index.ts';
+import { FirstStepsPage } from './resources/firstSteps/index.ts';
 import { CustomerFollowUpPage, FollowUpPage } from './resources/followUp/index.ts';
 import { BoardsPage } from './resources/followUpBoards/index.ts';
 import { GoalsPage } from './resources/goals/index.ts';
@@ -75,6 +76,7 @@ export function App() {
         <Route path="/pagina-inicial" element={<HomeContentPage />} />
         <Route path="/pagina-inicial/:tipo/:id" element={<HomeContentPage />} />
         <Route path="/parametros" element={<ParametersPage />} />
+        <Route path="/primeiros-passos" element={<FirstStepsPage />} />
         <Route path="/clientes/:id/:aba" element={<CustomerPage />} />
         <Route path="/orcamentos-liberados" element={<ReleasedQuoteList />} />
         <Route path="/orcamentos-parados" element={<StalledQuoteList />} />

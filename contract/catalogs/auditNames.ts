@@ -44,6 +44,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   PUBLICAR: 'Publicou',
   REABRIR: 'Reabriu',
   REATIVAR: 'Reativou',
+  REMOVER_DEMONSTRACAO: 'Removeu a demonstração',
   RECLASSIFICAR: 'Mudou o tipo',
   REENVIAR: 'Enviou de novo',
   TESTAR: 'Testou',

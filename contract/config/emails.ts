@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, Instant, Nullable, One, Strict } from '../route.ts';
+import { Done, defineRoutes, Id, Instant, Nullable, One, Strict } from '../route.ts';
 import { simpleListQuery } from './simpleList.ts';
 
 /** An e-mail of the outbox. Ours alone, so it speaks the simple-REST dialect (Content-Range, bare records). */
@@ -37,6 +37,15 @@ export const emailRoutes = defineRoutes({
     permission: 'CONFIGURACAO_EMAILS',
     params: Strict({ id: Id('Código') }),
     response: OutboxEmail,
+  },
+  /** To the own address: whether it leaves is told by the outbox. */
+  test: {
+    method: 'POST',
+    path: '/config/emails/teste',
+    summary: 'Enviar a mim um e-mail de teste',
+    permission: 'CONFIGURACAO_EMAILS',
+    idempotent: true,
+    response: Done,
   },
   openLink: {
     method: 'POST',

@@ -1,14 +1,17 @@
 import { eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { emailRoutes, type OutboxEmail } from '../../contract/config/emails.ts';
 import type { Input } from '../../contract/route.ts';
+import { queueMail } from '../adapters/mail/queueMail.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { containing, literally } from '../db/likePattern.ts';
-import { outboxEmails } from '../db/tables/index.ts';
+import { outboxEmails, people } from '../db/tables/index.ts';
+import { isDemonstration } from '../demonstration/queries.ts';
 import { notFound, refused } from '../errors.ts';
+import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
+import { countAttempt } from '../session/backoff.ts';
 import { issueResetLink } from '../session/resetLink.ts';
-import { isDemonstration } from './installation.ts';
 import { isSearch, simpleList } from './simpleRest.ts';
 
 /** What was written to people, sent or not; an administrator reads it here while no SMTP is set. */
@@ -54,7 +57,27 @@ export const emailImplementation = implement(emailRoutes, {
     });
     return { data: { endereco } };
   },
+  test: sendTest,
 });
+
+async function sendTest(_: unknown, ctx: Context) {
+  if (!ctx.settings.smtp)
+    throw refused('SEM_SMTP', 'Este servidor não envia e-mails: falta SMTP_HOST nas variáveis dele.');
+  const [person] = await ctx.db
+    .select({ email: people.email })
+    .from(people)
+    .where(eq(people.id, ctx.user.id));
+  if (!person?.email)
+    throw refused('SEM_EMAIL', 'A sua conta não tem e-mail. Inclua um no seu cadastro, em Pessoas.');
+  await countAttempt(ctx, [{ subject: `teste-email:${ctx.user.id}`, free: 5 }]);
+  const to = person.email;
+  return withIdempotency(ctx, 'emails.test', {}, async (tx) => {
+    const text = `Este é um teste de ${ctx.user.name}. Se você o lê, os e-mails saem.\n\n${ctx.settings.publicUrl}`;
+    await queueMail(tx, { to, subject: 'Teste do envio de e-mails', text }, ctx.now);
+    await audit(tx, ctx, { action: 'TESTAR', entity: 'outbox_emails', entityId: to });
+    return { data: { message: `Teste a caminho de ${to}. A caixa de saída diz se saiu.` } };
+  });
+}
 
 /**
  * Nobody opens somebody else's account from here. The demonstration company has no mail server and its people share

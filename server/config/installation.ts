@@ -12,6 +12,7 @@ import { audit } from '../audit.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { installation as installationTable, people } from '../db/tables/index.ts';
+import { isDemonstration } from '../demonstration/queries.ts';
 import { invalid, refused } from '../errors.ts';
 import { addressSubject, countAttempt } from '../session/backoff.ts';
 import { ensureRoles, roleFor } from '../session/roles.ts';
@@ -60,12 +61,6 @@ export async function installation(_: unknown, ctx: PublicContext): Promise<Outp
   };
 }
 
-/** The database holds the demonstration company, whose people all share a known password. */
-export async function isDemonstration(db: Executor): Promise<boolean> {
-  const [row] = await db.select({ demo: installationTable.demo }).from(installationTable);
-  return row?.demo ?? false;
-}
-
 async function demoPeople(db: Executor): Promise<Output<Situation>['pessoas']> {
   const rows = await db
     .select({ tipo: people.type, cpf: people.cpf, nome: people.name })
@@ -79,7 +74,7 @@ async function demoPeople(db: Executor): Promise<Output<Situation>['pessoas']> {
 /** Creates the first administrator; the code is used up with it. */
 export async function install({ body }: Input<Install>, ctx: PublicContext): Promise<Output<Install>> {
   await countAttempt(ctx, [{ subject: `instalar:${addressSubject(ctx.ip)}`, free: 10 }]);
-  const person = checked(body, ctx.now());
+  const person = checkedAdministrator(body, ctx.now());
   const passwordHash = await acceptedHash(body.senha);
   const id = await ctx.db.transaction(async (tx) => {
     await useCode(tx, body.codigo);
@@ -109,7 +104,9 @@ async function useCode(tx: Executor, code: string) {
   await tx.update(installationTable).set({ setupCodeHash: sql`null` }).where(eq(installationTable.id, 1));
 }
 
-function checked(body: Input<Install>['body'], now: Date) {
+export type FirstAdministrator = Pick<Input<Install>['body'], 'cpf' | 'nome' | 'email' | 'dtNasc'>;
+
+export function checkedAdministrator(body: FirstAdministrator, now: Date) {
   const today = localDate(now, DEFAULT_TIME_ZONE);
   const errors = {
     ...(!isCpf(body.cpf) && { cpf: 'CPF inválido' }),
@@ -126,10 +123,11 @@ function checked(body: Input<Install>['body'], now: Date) {
   };
 }
 
-async function createAdministrator(
+/** Its own doing, as far as the log goes: whoever holds the code, or took the demonstration away, is this person. */
+export async function createAdministrator(
   tx: Executor,
   ctx: PublicContext,
-  person: ReturnType<typeof checked> & { passwordHash: string },
+  person: ReturnType<typeof checkedAdministrator> & { passwordHash: string },
 ): Promise<number> {
   const roleId = await roleFor(tx, 'ADMIN');
   const [created] = await tx

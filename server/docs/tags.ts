@@ -10,6 +10,8 @@ const tag = (title: string, description: string): Tag => ({ 'x-displayName': tit
 export const nounTags: Readonly<Record<string, Tag>> = {
   session: tag('Sessão', 'Entrar, sair, trocar a senha e a carga inicial do console.'),
   platform: tag('Plataforma', 'Negócios atendidos, imagens, arquivos enviados, rascunhos e instalação.'),
+  firstSteps: tag('Primeiros passos', 'O que leva uma empresa nova ao primeiro ticket e ao primeiro pedido.'),
+  demonstration: tag('Demonstração', 'Remover a empresa de demonstração.'),
   forms: tag('Formulários', 'Esquemas e opções dos formulários que administradores definem.'),
   realtime: tag('Tempo real', 'Quem pode escutar qual canal.'),
   emails: tag('Caixa de saída', 'E-mails enviados ou por enviar.'),

@@ -8,6 +8,7 @@ import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks } from '../../db/tables/index.ts';
+import { isDemonstration } from '../../demonstration/queries.ts';
 import { Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { newToken } from '../../session/tokens.ts';
@@ -88,7 +89,9 @@ async function withLink(
 }
 
 async function openLink(tx: Tx, ctx: Context, { order, branch }: LockedOrder, done: string): Promise<Opened> {
-  if (!takesPayments(ctx.settings))
+  // The test gateway belongs to the demonstration: once that was removed, it takes nothing any more.
+  const demo = ctx.settings.demo && (await isDemonstration(tx));
+  if (!takesPayments({ ...ctx.settings, demo }))
     throw refused(
       'PAGAMENTO_NAO_CONFIGURADO',
       'Nenhum provedor de pagamentos foi configurado. Peça ao administrador (PAYMENT_URL).',

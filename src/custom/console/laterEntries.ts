@@ -5,6 +5,7 @@ import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
+import ChecklistOutlined from '@mui/icons-material/ChecklistOutlined';
 import CloudSyncOutlined from '@mui/icons-material/CloudSyncOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
@@ -148,6 +149,7 @@ export const laterGroups: ShellGroup[] = [
   {
     label: 'Configuração',
     entries: [
+      entry('/primeiros-passos', 'CONFIGURACAO', 'Primeiro passo', 'Primeiros passos', ChecklistOutlined),
       {
         ...entry('/configuracao', 'CONFIGURACAO_RELATORIOS', 'Definição', 'Estúdio', SchemaOutlined, 'g s'),
         also: ['CONFIGURACAO_ESQUEMAS', 'CONFIGURACAO_FLUXOS'],

@@ -1,18 +1,27 @@
-import { lazy, Suspense } from 'react';
-import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { firstStepRoutes } from '../../../contract/config/firstSteps.ts';
+import { formatCount } from '../../../contract/rules/formatCount.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
-const FirstStepsList = lazy(async () => ({
-  default: (await import('./FirstStepsList.tsx')).FirstStepsList,
-}));
-
-/** What leads a new installation, loaded where nothing happened yet; gone with the first ticket. */
+/** Leads whoever sets the company up to what is missing yet; gone by itself once nothing essential is. */
 export function FirstSteps() {
-  const { data } = useRoute(ticketRoutes.totals, { query: {} });
-  if (!data || data.some(({ total }) => total > 0)) return null;
+  const { data } = useRoute(firstStepRoutes.get, {});
+  if (!data) return null;
+  const { faltam, demonstracao } = data.data;
+  if (faltam === 0 || demonstracao) return null;
   return (
-    <Suspense fallback={null}>
-      <FirstStepsList />
-    </Suspense>
+    <Alert
+      severity="info"
+      role="status"
+      action={
+        <Button component={Link} to="/primeiros-passos" color="inherit" sx={{ whiteSpace: 'nowrap' }}>
+          Primeiros passos
+        </Button>
+      }
+    >
+      {`${faltam === 1 ? 'Falta' : 'Faltam'} ${formatCount(faltam, 'passo', 'passos')} para a empresa atender e vender por aqui.`}
+    </Alert>
   );
 }

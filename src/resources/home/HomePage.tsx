@@ -25,7 +25,7 @@ function Home() {
     <Page title="Home" heading={first && `${greeting(new Date().getHours())}, ${first}`}>
       {can('SAC_TICKETS') || can('CLIENTE') ? (
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6, maxWidth: 1200 }}>
-          {can('SAC_TICKETS') && can('CONFIGURACAO') && <FirstSteps />}
+          {can('CONFIGURACAO') && <FirstSteps />}
           {can('SAC_TICKETS') && (
             <>
               <WaitingWork />
@@ -45,7 +45,7 @@ function Home() {
 /** The seller's part is no part of the first load: it comes when what was there first stands. */
 const SalesHome = idleTool<'SalesHome', object>(() => import('./sales/SalesHome.tsx'), 'SalesHome');
 
-/** An empty installation is seen once. */
+/** A company is set up once. */
 const FirstSteps = idleTool<'FirstSteps', object>(() => import('./FirstSteps.tsx'), 'FirstSteps');
 
 const greeting = (hour: number) => (hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { nfeProc } from '../../support/nfe/nfeFiles.ts';
 import { checked } from './checked.ts';
+import { nextStep, stepWay } from './firstSteps.ts';
 
 /** The branch that the journey made. */
 const BRANCH = { cnpj: '11222333000181', nome: 'Prado Matriz' };
@@ -26,7 +27,7 @@ export async function importNote(page: Page) {
       },
     ],
   });
-  await page.goto('/cadastros/notas/importar-xml');
+  await nextStep(page, 'Trazer as notas de venda', 'Importar XMLs');
   await page
     .locator('input[type=file]')
     .first()
@@ -86,7 +87,7 @@ export async function sendReturn(page: Page) {
 
 /** What the note does not say: at which price it is sold, and how much of it is there. */
 export async function priceAndStock(page: Page) {
-  await page.goto('/cadastros/produtos');
+  await stepWay(page, 'Dar preço e estoque', 'À mão, em cada produto');
   await page.getByRole('link', { name: COFFEE.description }).click();
   await page.getByRole('textbox', { name: 'Preço', exact: true }).fill('12,9');
   await page.getByRole('button', { name: 'Salvar produto' }).click();

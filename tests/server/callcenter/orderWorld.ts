@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
-import { orderItems, orders, productStock, products } from '../../../server/db/tables/index.ts';
+import { installation, orderItems, orders, productStock, products } from '../../../server/db/tables/index.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -19,6 +19,7 @@ export const CASH = { method: 3, plan: 1, online: 4 };
 
 export async function orderWorld(): Promise<OrderWorld> {
   const server = await testServer({ demo: true });
+  await server.deps.db.insert(installation).values({ demo: true }).onConflictDoNothing();
   const { db } = server.deps;
   const people = await handful(db);
   const [product] = await db

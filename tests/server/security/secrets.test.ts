@@ -183,6 +183,7 @@ describe('the outbox opens nobody’s account', () => {
   };
 
   it('without the demonstration company in it, whatever DEMO says', async () => {
+    await db().update(installation).set({ demo: false });
     const { mail, answer } = await open();
     expect([mail.abreLink, answer.status]).toEqual([false, 404]);
   });

@@ -35,52 +35,30 @@ describe('home', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('leads whoever sets the company up, until there is a first ticket', async () => {
+  it('leads whoever sets the company up to what is missing, until nothing is', async () => {
+    const steps = (faltam: number) =>
+      http.get('/config/primeiros-passos', () =>
+        HttpResponse.json({ data: { passos: [], faltam, demonstracao: false, smtp: false } }),
+      );
     server.use(
-      ...signedIn([
-        'SAC_HOME',
-        'SAC_TICKETS',
-        'CONFIGURACAO',
-        'CONFIGURACAO_PARAMETROS',
-        'CONFIGURACAO_PESSOAS',
-        'CADASTROS_EMPRESA',
-      ]),
-      http.get('/config/cadastros', () =>
-        HttpResponse.json({
-          itens: [
-            {
-              chave: 'filiais',
-              titulo: { um: 'filial', muitos: 'filiais', genero: 'f' },
-              icone: 'Storefront',
-              grupo: 'Empresa',
-              descricao: '',
-              pode: { criar: true, alterar: true, excluir: true, importar: true },
-              total: 2,
-            },
-          ],
-        }),
-      ),
-      http.get('/sac/tickets/totais', () => HttpResponse.json(totals.map((row) => ({ ...row, total: 0 })))),
+      ...signedIn(['SAC_HOME', 'SAC_TICKETS', 'CONFIGURACAO']),
+      steps(4),
+      http.get('/sac/tickets/totais', () => HttpResponse.json(totals)),
       http.get('/sac/tickets/recentes', () => HttpResponse.json([])),
     );
-    const empty = renderApp('/home');
-    const steps = await screen.findByRole('region', { name: 'Primeiros passos' });
-    // Only what the person may do.
-    expect(
-      within(steps)
-        .getAllByRole('link')
-        .map((link) => [link.textContent, link.getAttribute('href')]),
-    ).toEqual([
-      ['Abrir parâmetros', '/parametros'],
-      ['Abrir filiais', '/cadastros/filiais'],
-      ['Cadastrar pessoas', '/pessoas'],
-    ]);
-    expect(await within(steps).findByText('Já há 2 filiais.')).toBeInTheDocument();
-    empty.unmount();
-    server.use(http.get('/sac/tickets/totais', () => HttpResponse.json(totals)));
+    const missing = renderApp('/home');
+    const card = (await screen.findByText(/^Faltam 4 passos/)).closest('[role=status]') as HTMLElement;
+    expect(within(card).getByRole('link', { name: 'Primeiros passos' })).toHaveAttribute(
+      'href',
+      '/primeiros-passos',
+    );
+    await expectNoAxeViolations(missing.container);
+    missing.unmount();
+    server.use(steps(0));
     renderApp('/home');
     expect(await screen.findByRole('link', { name: 'Aberto 223' })).toBeInTheDocument();
-    expect(screen.queryByText('Primeiros passos')).not.toBeInTheDocument();
+    await waitFor(() => expect(requests.some(({ url }) => url.includes('primeiros-passos'))).toBe(true));
+    expect(screen.queryByText(/passos para/)).not.toBeInTheDocument();
   });
 
   it('speaks to an end consumer of what is theirs', async () => {

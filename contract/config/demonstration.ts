@@ -1,0 +1,64 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineRoutes, One, Strict, Text } from '../route.ts';
+
+/** What would go with the demonstration company, and what stands in its way. */
+export const Demonstration = Type.Object(
+  {
+    /** Typed to confirm. */
+    empresa: Type.String({ title: 'Nome a digitar' }),
+    /** Whoever asks signed in as somebody of the demonstration, whose password everybody knows. */
+    contaNova: Type.Boolean({ title: 'Pede uma conta nova de administrador' }),
+    sai: Type.Array(
+      Type.Object({
+        um: Type.String({ title: 'De um' }),
+        muitos: Type.String({ title: 'De vários' }),
+        quantidade: Type.Integer({ title: 'Quantidade' }),
+      }),
+      { title: 'O que sai' },
+    ),
+    impede: Type.Array(Type.String(), { title: 'O que impede' }),
+  },
+  { title: 'Empresa de demonstração' },
+);
+export type Demonstration = Static<typeof Demonstration>;
+
+/** The first account of the company's own, as at an installation without the demonstration. */
+export const OwnAdministrator = Strict({
+  cpf: Text('CPF', 14, { minLength: 11 }),
+  nome: Text('Nome', 100, { minLength: 1 }),
+  email: Text('E-mail', 100, { format: 'email' }),
+  senha: Type.String({ title: 'Senha', minLength: 6, maxLength: 20 }),
+});
+
+const base = '/config/demonstracao';
+const permission = 'CONFIGURACAO_PERFIS';
+
+export const demonstrationRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: base,
+    summary: 'O que sairia com a empresa de demonstração',
+    permission,
+    response: One(Demonstration),
+  },
+  /** All business data at once, and for good; what was configured and the own account stay. */
+  clear: {
+    method: 'POST',
+    path: `${base}/remover`,
+    summary: 'Remover a empresa de demonstração e começar com a própria',
+    permission,
+    body: Strict({
+      empresa: Text('Nome da demonstração', 100, { minLength: 1 }),
+      administrador: Type.Optional(OwnAdministrator),
+    }),
+    idempotent: true,
+    response: One(
+      Type.Object({
+        message: Type.String({ title: 'Mensagem' }),
+        /** The session is over: the own account signs in. */
+        entrar: Type.Boolean({ title: 'É preciso entrar de novo' }),
+      }),
+    ),
+  },
+});

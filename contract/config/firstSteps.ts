@@ -1,0 +1,90 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import type { Permission } from '../permissions.ts';
+import { defineRoutes, One, Strict } from '../route.ts';
+
+interface StepRule {
+  /** Whoever goes the step; the others are not shown it. */
+  readonly permission: Permission;
+  /** Without it there is neither a ticket nor an order. */
+  readonly essential: boolean;
+}
+
+/** What leads a new company, in the order in which each unlocks the next. */
+export const FIRST_STEPS = {
+  empresa: { permission: 'CONFIGURACAO_PARAMETROS', essential: false },
+  filiais: { permission: 'CADASTROS_EMPRESA', essential: true },
+  pessoas: { permission: 'CONFIGURACAO_PESSOAS', essential: true },
+  notas: { permission: 'NOTAS_IMPORTAR_XML', essential: true },
+  clientes: { permission: 'CADASTROS_CLIENTES', essential: true },
+  produtos: { permission: 'CADASTROS_PRODUTOS', essential: true },
+  precos: { permission: 'CADASTROS_PRODUTOS', essential: true },
+  pagamento: { permission: 'CADASTROS_COMERCIAL', essential: false },
+  atendimento: { permission: 'CADASTROS_LISTAS', essential: false },
+  email: { permission: 'CONFIGURACAO_EMAILS', essential: true },
+} as const satisfies Record<string, StepRule>;
+export type FirstStepKey = keyof typeof FIRST_STEPS;
+export const FIRST_STEP_KEYS = Object.keys(FIRST_STEPS) as FirstStepKey[];
+
+const Key = Type.Union(
+  FIRST_STEP_KEYS.map((key) => Type.Literal(key)),
+  { title: 'Passo' },
+);
+
+/** Whether it is done follows from what is in the database: nobody ticks it. */
+export const FirstStep = Type.Object(
+  {
+    chave: Key,
+    essencial: Type.Boolean({ title: 'Sem ele não há ticket nem pedido' }),
+    feito: Type.Boolean({ title: 'Está feito' }),
+    pulado: Type.Boolean({ title: 'Foi pulado' }),
+    /** Counted up to 10.001. */
+    contagem: Type.Array(
+      Type.Object({
+        um: Type.String({ title: 'De um' }),
+        muitos: Type.String({ title: 'De vários' }),
+        quantidade: Type.Integer({ title: 'Quantidade' }),
+      }),
+      { title: 'O que já há' },
+    ),
+  },
+  { title: 'Passo' },
+);
+export type FirstStep = Omit<Static<typeof FirstStep>, 'chave'> & { chave: FirstStepKey };
+
+export const FirstSteps = Type.Object(
+  {
+    passos: Type.Array(FirstStep, { title: 'Passos' }),
+    /** Essential ones that are neither done nor skipped. */
+    faltam: Type.Integer({ title: 'Faltam' }),
+    /** The database holds the demonstration company. */
+    demonstracao: Type.Boolean({ title: 'Empresa de demonstração' }),
+    /** Whether e-mails leave this server. */
+    smtp: Type.Boolean({ title: 'Envia e-mails' }),
+  },
+  { title: 'Passos da empresa' },
+);
+export type FirstSteps = Omit<Static<typeof FirstSteps>, 'passos'> & { passos: FirstStep[] };
+
+const base = '/config/primeiros-passos';
+
+export const firstStepRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: base,
+    summary: 'Primeiros passos da empresa, cada um com o que já há',
+    permission: 'CONFIGURACAO',
+    response: One(FirstSteps),
+  },
+  /** For the whole company; the step itself asks for its own permission. */
+  skip: {
+    method: 'POST',
+    path: `${base}/{passo}/pular`,
+    summary: 'Pular um passo por enquanto, ou voltar a ele',
+    permission: 'CONFIGURACAO',
+    params: Strict({ passo: Key }),
+    body: Strict({ pular: Type.Boolean({ title: 'Pular o passo' }) }),
+    idempotent: true,
+    response: One(FirstSteps),
+  },
+});

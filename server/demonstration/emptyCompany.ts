@@ -1,0 +1,97 @@
+import { and, eq, inArray, isNotNull, ne, not, notInArray, or, sql } from 'drizzle-orm';
+import { readServiceParameters } from '../config/parameters/rules.ts';
+import type { Tx } from '../db/client.ts';
+import * as tables from '../db/tables/index.ts';
+import { emptiedTables } from './fates.ts';
+
+interface Keeper {
+  /** Whose account stays. */
+  personId: number;
+  /** The own new account; without it the one that asks stays with its session and its answer. */
+  isNew: boolean;
+  idempotencyKey: string | null;
+}
+
+/**
+ * Everything that happened, and everybody to whom, in one transaction. Numbers go on where they were: the log keeps telling
+ * of record 12 of the demonstration, which must never be a record of the company's own.
+ */
+export async function emptyCompany(tx: Tx, keeper: Keeper): Promise<void> {
+  const names = sql.join(
+    emptiedTables.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  await tx.execute(sql`truncate table ${names}`);
+  await emptyFiles(tx, keeper);
+  await removePeople(tx, keeper);
+  // People refer to customers: tables that others outside the list refer to cannot be truncated.
+  await tx.delete(tables.customers);
+  await tx.delete(tables.representatives);
+  await tx.delete(tables.regions);
+  await resetParameters(tx);
+  await beginFeed(tx);
+}
+
+/** The hourly sweep takes them from the store, and again where it was interrupted. */
+const emptyFiles = (tx: Tx, { personId }: Keeper) =>
+  tx.update(tables.files).set({ ownerId: personId, linkedAt: null, createdAt: new Date(0) });
+
+/** Whoever published a definition is named by its version, which never changes: they stay, and cannot sign in. */
+async function removePeople(tx: Tx, { personId, isNew, idempotencyKey }: Keeper): Promise<void> {
+  const { people, sessions, savedViews, idempotencyKeys, definitions, definitionVersions, importPresets } =
+    tables;
+  const others = ne(people.id, personId);
+  await tx.delete(sessions).where(isNew ? undefined : ne(sessions.personId, personId));
+  await tx.update(sessions).set({ viewAsId: null, viewAsUntil: null });
+  await tx.delete(savedViews).where(ne(savedViews.ownerId, personId));
+  await tx
+    .delete(idempotencyKeys)
+    .where(
+      not(
+        and(
+          eq(idempotencyKeys.personId, personId),
+          eq(idempotencyKeys.key, idempotencyKey ?? ''),
+        ) as NonNullable<ReturnType<typeof and>>,
+      ),
+    );
+  await tx.update(importPresets).set({ updatedBy: personId });
+  await tx.update(definitions).set({ draftAuthorId: personId }).where(isNotNull(definitions.draftAuthorId));
+  const authors = tx
+    .select({ id: definitionVersions.authorId })
+    .from(definitionVersions)
+    .where(isNotNull(definitionVersions.authorId));
+  await tx
+    .update(people)
+    .set({ customerId: null, representativeId: null })
+    .where(or(isNotNull(people.customerId), isNotNull(people.representativeId)));
+  await tx
+    .update(people)
+    .set({ active: false, passwordHash: 'nenhuma', version: sql`${people.version} + 1` })
+    .where(and(others, inArray(people.id, authors)));
+  await tx.delete(people).where(and(others, notInArray(people.id, authors)));
+}
+
+/** Branches had some of their own; the name of the demonstration's company is nobody's. */
+async function resetParameters(tx: Tx): Promise<void> {
+  const { parameters, installation } = tables;
+  await tx.delete(parameters).where(ne(parameters.branchId, 0));
+  const { nomeEmpresa } = readServiceParameters({});
+  await tx
+    .update(parameters)
+    .set({ value: nomeEmpresa, version: sql`${parameters.version} + 1` })
+    .where(
+      and(
+        eq(parameters.area, 'GERAL'),
+        eq(parameters.key, 'nomeEmpresa'),
+        sql`${parameters.value} = (select ${installation.facts} -> 'empresa' from ${installation})`,
+      ),
+    );
+  await tx.update(installation).set({
+    demo: false,
+    facts: sql`${installation.facts} - '{empresa,senha,pessoas,passosPulados,pastaNfe}'::text[]`,
+  });
+}
+
+/** Another feed: whoever reads on by a cursor of the old one is told so (410), and reads everything anew. */
+const beginFeed = (tx: Tx) =>
+  tx.update(tables.feedState).set({ epoch: sql`substr(md5(gen_random_uuid()::text), 1, 8)`, last: 0 });

@@ -1,0 +1,196 @@
+import path from 'node:path';
+import { eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { type Demonstration, demonstrationRoutes } from '../../contract/config/demonstration.ts';
+import type { Input } from '../../contract/route.ts';
+import { formatDocument } from '../../contract/rules/documents.ts';
+import { audit } from '../audit.ts';
+import { DEMO_CPFS, DEMO_PASSWORD } from '../config/demoPeople.ts';
+import { checkedAdministrator, createAdministrator } from '../config/installation.ts';
+import { serviceParameters } from '../config/parameters/queries.ts';
+import { sweepOrphanFiles } from '../config/platform/storedFiles.ts';
+import type { Context } from '../context.ts';
+import type { Executor, Tx } from '../db/client.ts';
+import {
+  agendas,
+  customers,
+  invoices,
+  orders,
+  outboxEmails,
+  people,
+  products,
+  records,
+  serviceKeys,
+  tickets,
+  webhooks,
+} from '../db/tables/index.ts';
+import { invalid, notFound, Refusal, refused } from '../errors.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { implement } from '../implement.ts';
+import { COUNT_CAP } from '../paging.ts';
+import { passwordMatches } from '../session/passwords.ts';
+import { acceptedHash } from '../session/setPassword.ts';
+import { emptyCompany } from './emptyCompany.ts';
+import { eraseDrawings } from './eraseDrawings.ts';
+import { lockWork, obstacles } from './obstacles.ts';
+import { isDemonstration } from './queries.ts';
+
+/** How a company that tried the console with the demonstration begins with its own data (docs/adr/0018). */
+export const demonstrationImplementation = implement(demonstrationRoutes, {
+  async get(_, ctx) {
+    await requireDemonstration(ctx.db);
+    const { nomeEmpresa } = await serviceParameters(ctx.db);
+    const data: Demonstration = {
+      empresa: nomeEmpresa,
+      contaNova: await isDemoAccount(ctx),
+      sai: await whatGoes(ctx.db, ctx.user.id),
+      impede: await obstacles(ctx.db, ctx.settings),
+    };
+    return { data };
+  },
+  clear,
+});
+
+type Body = Input<typeof demonstrationRoutes.clear>['body'];
+type Account = ReturnType<typeof checkedAdministrator> & { passwordHash: string };
+
+async function clear({ body }: { body: Body }, ctx: Context) {
+  if (ctx.user.type !== 'ADMIN')
+    throw refused('SO_ADMINISTRADOR', 'Só um administrador remove a demonstração.');
+  const account = await newAccount(ctx, body);
+  // Without the password: what is kept of a command must not help to guess it.
+  const request = { empresa: body.empresa, cpf: account?.cpf ?? '' };
+  try {
+    const answer = await withIdempotency(ctx, 'demonstration.clear', request, (tx) =>
+      removeInOne(tx, ctx, body.empresa, account),
+    );
+    await tidyUp(ctx);
+    return answer;
+  } catch (error) {
+    throw isLocked(error)
+      ? refused(
+          'BANCO_OCUPADO',
+          'Alguém está gravando neste momento. Nada foi removido: tente de novo em um minuto.',
+        )
+      : error;
+  }
+}
+
+async function removeInOne(tx: Tx, ctx: Context, typed: string, account: Account | null) {
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`set local lock_timeout = '15s'`);
+  await lockWork(tx);
+  await requireDemonstration(tx);
+  const { nomeEmpresa } = await serviceParameters(tx);
+  if (typed.trim().toLowerCase() !== nomeEmpresa.trim().toLowerCase())
+    throw invalid({ empresa: `Digite o nome da empresa como está: ${nomeEmpresa}.` });
+  const [obstacle] = await obstacles(tx, ctx.settings);
+  if (obstacle) throw refused('DEMONSTRACAO_EM_USO', obstacle);
+  const gone = Object.fromEntries(
+    (await whatGoes(tx, ctx.user.id)).map(({ muitos, quantidade }) => [muitos, quantidade]),
+  );
+  if (account) await requireNewCpf(tx, account.cpf);
+  const personId = account ? await createAdministrator(tx, ctx, account) : ctx.user.id;
+  await emptyCompany(tx, { personId, isNew: account !== null, idempotencyKey: ctx.idempotencyKey });
+  await audit(tx, ctx, {
+    action: 'REMOVER_DEMONSTRACAO',
+    entity: 'installation',
+    entityId: 1,
+    // Whoever it was may have no account any more: the log says who it was all the same.
+    after: { quem: `${ctx.user.name}, CPF ${formatDocument(ctx.user.cpf)}`, ...gone },
+  });
+  return {
+    data: {
+      message: account
+        ? 'Demonstração removida. Entre com a sua conta.'
+        : 'Demonstração removida. A sua conta e o que foi configurado ficaram.',
+      entrar: account !== null,
+    },
+  };
+}
+
+async function requireDemonstration(db: Executor): Promise<void> {
+  if (!(await isDemonstration(db))) throw notFound();
+}
+
+/** Whoever signs in by what everybody knows: such an account does not become the company's own. */
+async function isDemoAccount({ db, user }: Pick<Context, 'db' | 'user'>): Promise<boolean> {
+  if (DEMO_CPFS.some((cpf) => cpf === user.cpf)) return true;
+  const [own] = await db.select({ hash: people.passwordHash }).from(people).where(eq(people.id, user.id));
+  return passwordMatches(DEMO_PASSWORD, own?.hash ?? null);
+}
+
+async function newAccount(ctx: Context, { administrador }: Body): Promise<Account | null> {
+  if (!(await isDemoAccount(ctx))) return null;
+  if (!administrador)
+    throw refused(
+      'CONTA_NOVA',
+      'Esta conta é da demonstração e sai com ela. Informe a sua: CPF, nome, e-mail e senha.',
+    );
+  const person = checkedAdministrator(administrador, ctx.now());
+  if (administrador.senha === DEMO_PASSWORD)
+    throw invalid({ senha: 'Esta é a senha da demonstração, que todos conhecem. Escolha outra.' });
+  return { ...person, passwordHash: await acceptedHash(administrador.senha) };
+}
+
+async function requireNewCpf(tx: Tx, cpf: string): Promise<void> {
+  const known = await tx.$count(people, sql`${people.cpf} = ${cpf}`);
+  if (known > 0)
+    throw invalid({
+      cpf: 'Já há uma conta com este CPF. Entre com ela para remover a demonstração, ou informe outro.',
+    });
+}
+
+const GOES = [
+  [customers, 'cliente', 'clientes'],
+  [products, 'produto', 'produtos'],
+  [invoices, 'nota', 'notas'],
+  [tickets, 'ticket', 'tickets'],
+  [orders, 'orçamento ou pedido', 'orçamentos e pedidos'],
+  [agendas, 'agenda', 'agendas'],
+  [records, 'registro de cadastro próprio', 'registros de cadastros próprios'],
+  [serviceKeys, 'chave de integração', 'chaves de integração'],
+  [webhooks, 'webhook', 'webhooks'],
+] as const;
+
+/** Counted up to a bound: a demonstration may be large. */
+async function whatGoes(db: Executor, ownId: number): Promise<Demonstration['sai']> {
+  const counted = [
+    ...GOES.map(([table, um, muitos]) => ({ from: sql`${table}`, um, muitos })),
+    {
+      from: sql`${people} where ${ne(people.id, ownId)}`,
+      um: 'conta de pessoa',
+      muitos: 'contas de pessoas',
+    },
+    {
+      from: sql`${outboxEmails} where ${isNotNull(outboxEmails.sentAt)}`,
+      um: 'registro de e-mail que já saiu',
+      muitos: 'registros de e-mails que já saíram',
+    },
+  ];
+  const parts = counted.map(
+    ({ from }) => sql`(select count(*)::int from (select 1 from ${from} limit ${COUNT_CAP}) c)`,
+  );
+  const { rows } = await db.execute<{ counts: number[] }>(
+    sql`select array[${sql.join(parts, sql`, `)}] as counts`,
+  );
+  return counted
+    .map(({ um, muitos }, index) => ({ um, muitos, quantidade: rows[0]?.counts[index] ?? 0 }))
+    .filter(({ quantidade }) => quantidade > 0);
+}
+
+/** Behind the transaction, and again by the hourly sweep where this process ends meanwhile. */
+async function tidyUp(ctx: Context): Promise<void> {
+  try {
+    await sweepOrphanFiles(ctx);
+    await eraseDrawings(path.join(ctx.settings.dataDir, 'imagens', 'produtos'));
+  } catch (err) {
+    ctx.log.warn({ err }, 'files of the demonstration are left for the hourly sweep');
+  }
+}
+
+/** 55P03: somebody held a table for longer than the wait. */
+function isLocked(error: unknown): boolean {
+  if (error instanceof Refusal) return false;
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  return code === '55P03' || (cause instanceof Error && isLocked(cause));
+}

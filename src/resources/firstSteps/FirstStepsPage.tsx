@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { firstStepRoutes } from '../../../contract/config/firstSteps.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
+import { RemoveDemonstration } from './RemoveDemonstration.tsx';
+import { StepRow } from './StepRow.tsx';
+
+/** `/primeiros-passos`: from nothing to the first ticket and the first order. */
+export function FirstStepsPage() {
+  return (
+    <Guarded permission="CONFIGURACAO">
+      <Steps />
+    </Guarded>
+  );
+}
+
+function Steps() {
+  const { can } = useCan();
+  const { data, error, refetch } = useRoute(firstStepRoutes.get, {}, { refetchOnMount: 'always' });
+  const steps = data?.data.passos ?? [];
+  const next = steps.find(({ feito, pulado, essencial }) => essencial && !feito && !pulado);
+  const done = steps.filter(({ feito }) => feito).length;
+  return (
+    <Page
+      title="Primeiros passos"
+      width="form"
+      count={steps.length > 0 && `${done} de ${steps.length} feitos`}
+    >
+      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      {!data && !error && <ListSkeleton rows={8} />}
+      {data && steps.length === 0 && (
+        <EmptyState
+          title="Nenhum passo para você"
+          text="Os passos da empresa são de quem cadastra filiais, pessoas, produtos e clientes. Peça a um administrador."
+        />
+      )}
+      {data && steps.length > 0 && (
+        <>
+          <Typography sx={{ mb: 3, maxWidth: 640, color: (t) => t.vars.palette.components.textoSecundario }}>
+            {data.data.demonstracao
+              ? 'Esta é a empresa de demonstração: os passos estão feitos com dados inventados.'
+              : data.data.faltam > 0
+                ? 'Cada passo libera o seguinte. O que está feito se vê pelo que há no banco; nada precisa ser marcado.'
+                : 'O essencial está feito. O que for pulado ou vier depois continua aqui.'}
+          </Typography>
+          {data.data.demonstracao && can('CONFIGURACAO_PERFIS') && (
+            <Box sx={{ mb: 4 }}>
+              <RemoveDemonstration />
+            </Box>
+          )}
+          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {steps.map((step) => (
+              <StepRow key={step.chave} step={step} isNext={step === next} smtp={data.data.smtp} />
+            ))}
+          </Box>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,159 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
+import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { emailRoutes } from '../../../contract/config/emails.ts';
+import { type FirstStep, firstStepRoutes } from '../../../contract/config/firstSteps.ts';
+import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
+import { STEP_WORDS } from './stepWords.ts';
+
+const COUNT_CAP = 10_000;
+const STATES = {
+  done: { word: 'Feito', Icon: CheckCircleOutlined },
+  skipped: { word: 'Pulado por enquanto', Icon: SkipNextOutlined },
+  open: { word: 'A fazer', Icon: RadioButtonUnchecked },
+} as const;
+
+interface StepRowProps {
+  step: FirstStep;
+  /** The one that is to be done now. */
+  isNext: boolean;
+  smtp: boolean;
+}
+
+/** A step: whether it is done and by what, what it unlocks, and the ways to it that the person may go. */
+export function StepRow({ step, isNext, smtp }: StepRowProps) {
+  const id = useId();
+  const { can } = useCan();
+  const { title, text, next, there, others = [] } = STEP_WORDS[step.chave];
+  const state = step.feito ? 'done' : step.pulado ? 'skipped' : 'open';
+  const { word, Icon } = STATES[state];
+  const main = [step.feito ? there : next, there].find(({ permission }) => can(permission));
+  const counts = step.contagem.filter(({ quantidade }) => quantidade > 0);
+  return (
+    <Box
+      component="li"
+      aria-labelledby={id}
+      sx={({ vars: { palette } }) => ({
+        display: 'grid',
+        gridTemplateColumns: { xs: '24px minmax(0, 1fr)', sm: '24px minmax(0, 1fr) auto' },
+        columnGap: 3,
+        rowGap: 2,
+        alignItems: 'start',
+        py: 4,
+        borderTop: `1px solid ${palette.components.linha}`,
+      })}
+    >
+      <Box
+        sx={({ vars: { palette } }) => ({
+          display: 'flex',
+          pt: 0.5,
+          color: state === 'done' ? palette.success.main : palette.components.textoSecundario,
+        })}
+      >
+        <Icon fontSize="small" aria-hidden />
+      </Box>
+      <Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'baseline' }}>
+          <Typography id={id} component="h2" sx={{ fontSize: 15, fontWeight: 600 }}>
+            {title}
+          </Typography>
+          <Typography variant="body2" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
+            {word}
+            {state === 'open' && !step.essencial && ', se quiser'}
+          </Typography>
+        </Box>
+        <Typography variant="body2" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
+          {text}
+        </Typography>
+        {counts.length > 0 && (
+          <Typography variant="body2" sx={{ mt: 1, fontWeight: 500 }}>
+            {`Já há ${listed(counts.map(({ quantidade, um, muitos }) => formatCount(quantidade, um, muitos, COUNT_CAP)))}.`}
+          </Typography>
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 1 }}>
+          {others
+            .filter(({ permission }) => can(permission))
+
+            .map(({ to, words }) => (
+              <MuiLink key={to} component={Link} to={to} variant="body2" aria-label={`${title}: ${words}`}>
+                {words}
+              </MuiLink>
+            ))}
+          {!step.feito && <SkipButton step={step} title={title} />}
+        </Box>
+      </Box>
+      <Box sx={{ gridColumn: { xs: 2, sm: 'auto' } }}>
+        {step.chave === 'email' && smtp ? (
+          <TestMail />
+        ) : (
+          main && (
+            <Button
+              component={Link}
+              to={main.to}
+              variant={isNext ? 'contained' : 'outlined'}
+              sx={{ whiteSpace: 'nowrap' }}
+            >
+              {main.words}
+            </Button>
+          )
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** 'a, b e c' */
+const listed = (texts: readonly string[]) =>
+  texts.length > 1 ? `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}` : (texts[0] ?? '');
+
+function SkipButton({ step, title }: { step: FirstStep; title: string }) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const skip = useRouteCommand(firstStepRoutes.skip, {
+    onSuccess: (answer) => client.setQueryData(routeKey(firstStepRoutes.get, {}), answer),
+    onError: (error) => notify(error.message, { type: 'error' }),
+  });
+  const label = step.pulado ? 'Voltar a este passo' : 'Pular por enquanto';
+  return (
+    <MuiLink
+      component="button"
+      type="button"
+      variant="body2"
+      data-commits
+      disabled={skip.isPending}
+      aria-label={`${title}: ${label}`}
+      onClick={() => skip.mutate({ params: { passo: step.chave }, body: { pular: !step.pulado } })}
+    >
+      {label}
+    </MuiLink>
+  );
+}
+
+function TestMail() {
+  const notify = useNotify();
+  const test = useRouteCommand(emailRoutes.test, {
+    onSuccess: ({ data }) => notify(data.message, { type: 'success' }),
+    onError: (error) => notify(error.message, { type: 'error' }),
+  });
+  return (
+    <Button
+      variant="outlined"
+      data-commits
+      loading={test.isPending}
+      onClick={() => test.mutate({})}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      Enviar e-mail de teste
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+
+const open = async (page: Page) => {
+  await page.goto('/primeiros-passos');
+  await page.getByRole('list').filter({ hasText: 'Cadastrar as filiais' }).waitFor();
+};
+
+/** The button of a step. */
+export async function nextStep(page: Page, step: string, action: string) {
+  await open(page);
+  await page.getByRole('listitem', { name: step }).getByRole('link', { name: action, exact: true }).click();
+}
+
+/** Another way of a step. */
+export async function stepWay(page: Page, step: string, way: string) {
+  await open(page);
+  await page.getByRole('link', { name: `${step}: ${way}` }).click();
+}
+
+export async function stepCount(page: Page): Promise<string> {
+  await open(page);
+  return page.getByText(/^\d+ de \d+ feitos$/).innerText();
+}
