@@ -23,6 +23,7 @@ const Environment = Type.Object({
   ),
   DATA_DIR: free,
   SCHEMAS_DIR: free,
+  NFE_DIR: free,
   CEP_URL: variable(
     '^https?://.',
     'CEP_URL deve ser um endereço completo com {cep}, por exemplo https://viacep.com.br/ws/{cep}/json/.',
@@ -126,6 +127,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Absolute: the folder of schemas/ that administrators own; the console's own one when absent. */
   readonly schemasDir?: string;
+  /** Absolute: a folder whose NF-e files are imported by themselves; absent: none is. */
+  readonly nfeDir?: string;
   /** A ViaCEP-shaped service, `{cep}` in its address; absent: the embedded table. */
   readonly cepUrl?: string;
   /** A service in the shape of the tax authority's, `{cnpj}` in its address; absent: the demonstration registry. */
@@ -195,6 +198,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     publicUrl: (given.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: path.resolve(given.DATA_DIR ?? 'data'),
     schemasDir: given.SCHEMAS_DIR && path.resolve(given.SCHEMAS_DIR),
+    nfeDir: given.NFE_DIR && path.resolve(given.NFE_DIR),
     cepUrl: given.CEP_URL,
     receitaUrl: given.RECEITA_URL,
     freightUrl: given.FREIGHT_URL,

@@ -15,6 +15,7 @@ import { openQueue, type WorkQueue } from './jobs/queue.ts';
 import { workOnBulkJobs } from './jobs/worker.ts';
 import { logOptions } from './logOptions.ts';
 import { workOnImports } from './records/import/runImport.ts';
+import { watchNfeFolder } from './sac/nfe/folder/watchFolder.ts';
 import { workOnNfeImports } from './sac/nfe/worker.ts';
 import { workOnReportSchedules } from './sac/reportDesk/scheduleWorker.ts';
 import { runToFile } from './sac/reports/queries.ts';
@@ -101,6 +102,7 @@ export async function workInBackground(
   await workOnBulkJobs({ ...deps, log }, queue);
   await workOnImports({ ...deps, log }, queue);
   await workOnNfeImports({ ...deps, log }, queue);
+  if (settings.nfeDir) endings.push(watchNfeFolder({ ...deps, log }).stop);
   endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
   endings.push(async () => deps.ending.abort());
   return log;

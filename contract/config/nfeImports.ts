@@ -71,6 +71,21 @@ export const NfeEmitter = Type.Object(
 );
 export type NfeEmitter = Static<typeof NfeEmitter>;
 
+/** The folder of the server that is read by itself (NFE_DIR); `null` where none is. */
+export const NfeFolder = Type.Object(
+  {
+    caminho: Type.String({ title: 'Pasta do servidor' }),
+    ultimaLeitura: Nullable(Instant('Última leitura')),
+    /** Why nothing is read now; '' while all is well. */
+    problema: Type.String({ title: 'Problema' }),
+    /** Counted up to 10.001. */
+    esperando: Type.Integer({ title: 'Arquivos à espera' }),
+    recusados: Type.Integer({ title: 'Arquivos recusados' }),
+  },
+  { title: 'Pasta de notas' },
+);
+export type NfeFolder = Static<typeof NfeFolder>;
+
 /** In the query of a multipart body, where the files themselves are its parts. */
 const Purpose = Type.Literal(NFE_PURPOSE, { title: 'Finalidade' });
 const base = '/config/notas-xml';
@@ -125,6 +140,13 @@ export const nfeImportRoutes = defineRoutes({
     permission,
     params,
     response: One(NfeImport),
+  },
+  folder: {
+    method: 'GET',
+    path: `${base}/pasta`,
+    summary: 'Pasta do servidor de que as notas são lidas sozinhas',
+    permission,
+    response: One(Nullable(NfeFolder)),
   },
   emitters: {
     method: 'GET',

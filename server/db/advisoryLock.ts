@@ -1,7 +1,12 @@
 import pg from 'pg';
 
 /** What processes of the console do one at a time. Any numbers that nothing else locks. */
-export const LOCKS = { migrate: 7_225_226, firstStart: 7_225_227, feed: 7_225_228 } as const;
+export const LOCKS = {
+  migrate: 7_225_226,
+  firstStart: 7_225_227,
+  feed: 7_225_228,
+  nfeFolder: 7_225_229,
+} as const;
 
 /** Runs `action` on a connection of its own while no other process does the same; the others wait. */
 export async function withAdvisoryLock<T>(

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, notLike, or, type SQL, sql } from 'drizzle-orm';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonDetail, PersonRow } from '../../../contract/config/people.ts';
 import { allows } from '../../../contract/permissions.ts';
@@ -14,7 +14,6 @@ import {
   representatives,
   roles,
   sectors,
-  serviceKeys,
   sessions,
   tickets,
 } from '../../db/tables/index.ts';
@@ -46,7 +45,7 @@ export type PersonRecord = Awaited<ReturnType<typeof selectPeople>>[number];
  */
 export function peopleScope(db: Executor, user: User): SQL | undefined {
   const scope = scopeOf(user);
-  if (scope === 'TODAS_FILIAIS') return noKey(db);
+  if (scope === 'TODAS_FILIAIS') return noKey();
   if (scope !== 'FILIAIS' || user.branchIds.length === 0) return sql`false`;
   const shared = db
     .select({ one: sql`1` })
@@ -55,12 +54,11 @@ export function peopleScope(db: Executor, user: User): SQL | undefined {
       and(eq(personBranches.personId, people.id), inArray(personBranches.branchId, [...user.branchIds])),
     );
   const byBranch = personType.filter((each) => each.scope === 'FILIAIS').map(({ value }) => value);
-  return and(noKey(db), or(eq(people.id, user.id), and(inArray(people.type, byBranch), exists(shared))));
+  return and(noKey(), or(eq(people.id, user.id), and(inArray(people.type, byBranch), exists(shared))));
 }
 
-/** A service key acts as a person of its own, who is kept by the keys alone. */
-export const noKey = (db: Executor): SQL =>
-  notExists(db.select({ one: sql`1` }).from(serviceKeys).where(eq(serviceKeys.personId, people.id)));
+/** A service key acts as a person of its own, and so does the folder of notes: none has a CPF, but a name with a colon. */
+export const noKey = (): SQL => notLike(people.cpf, '%:%');
 
 const scopeOf = ({ type }: Pick<User, 'type'>) => personType.find(({ value }) => value === type)?.scope;
 

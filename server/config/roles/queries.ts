@@ -50,7 +50,7 @@ export async function roleDetail(db: Executor, user: User, id: number): Promise<
     db
       .select({ id: people.id, nome: people.name, ativo: people.active })
       .from(people)
-      .where(and(eq(people.roleId, id), noKey(db)))
+      .where(and(eq(people.roleId, id), noKey()))
       .orderBy(desc(people.active), asc(sql`${people.name} collate pt_br`), people.id)
       .limit(MOST_NAMED),
   ]);

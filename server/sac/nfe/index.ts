@@ -1,17 +1,18 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
-import { files, nfeDocuments, nfeImports } from '../../db/tables/index.ts';
-import { invalid, refused } from '../../errors.ts';
+import { nfeDocuments, nfeImports } from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { branchOf, unknownEmitters } from './emitters.ts';
+import { folderView } from './folder/folderView.ts';
 import { importRows, lastImports, oneImport } from './readImports.ts';
 import { isUnfinishedImport } from './runNfeImport.ts';
+import { linkUploads, newImport } from './startImport.ts';
 import { tellImport } from './tellImport.ts';
 import { NFE_IMPORTS } from './worker.ts';
 
@@ -23,6 +24,7 @@ export const nfeImportImplementation = implement(nfeImportRoutes, {
   cancel,
   emitters: (_, ctx) => unknownEmitters(ctx),
   adopt,
+  folder: async (_, ctx) => ({ data: await folderView(ctx) }),
 });
 
 async function start({ body }: Input<typeof nfeImportRoutes.start>, ctx: Context) {
@@ -36,51 +38,6 @@ async function start({ body }: Input<typeof nfeImportRoutes.start>, ctx: Context
   });
   await ctx.queue?.send(NFE_IMPORTS, { id: view.data.id });
   return view;
-}
-
-/** Own files that nothing else uses, in the order in which they were sent. */
-async function linkUploads(tx: Tx, ctx: Context, ids: readonly string[]) {
-  const found = await tx
-    .select({ id: files.id, nome: files.name })
-    .from(files)
-    .where(and(inArray(files.id, [...ids]), eq(files.ownerId, ctx.user.id), isNull(files.linkedAt)))
-    .orderBy(asc(files.id))
-    .for('update');
-  const byId = new Map(found.map((file) => [file.id, file]));
-  if (byId.size < ids.length) throw invalid({ arquivos: 'Arquivo não encontrado. Envie-o de novo.' });
-  const wrong = found.find(({ nome }) => !/\.(xml|zip)$/i.test(nome));
-  if (wrong) throw invalid({ arquivos: `O arquivo "${wrong.nome}" não é um XML nem um ZIP.` });
-  await tx
-    .update(files)
-    .set({ linkedAt: ctx.now() })
-    .where(inArray(files.id, [...ids]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-async function newImport(
-  tx: Tx,
-  ctx: Context,
-  given: { files?: { id: string; nome: string }[]; emitter?: string },
-): Promise<string> {
-  const [job] = await tx
-    .insert(nfeImports)
-    .values({
-      personId: ctx.user.id,
-      ip: ctx.ip,
-      requestId: ctx.requestId,
-      createdAt: ctx.now(),
-      updatedAt: ctx.now(),
-      ...given,
-    })
-    .returning({ id: nfeImports.id });
-  if (!job) throw new Error('an import of notes was not written');
-  await audit(tx, ctx, {
-    action: 'IMPORTAR',
-    entity: 'nfe_imports',
-    entityId: job.id,
-    after: { arquivos: given.files?.map(({ nome }) => nome) ?? [], emitente: given.emitter ?? '' },
-  });
-  return job.id;
 }
 
 async function cancel({ params }: Input<typeof nfeImportRoutes.cancel>, ctx: Context) {

@@ -8,6 +8,7 @@ import { Refusal } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
 import { isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
+import { folderAuthor } from './folder/folderPerson.ts';
 import { type IncomingFile, type SettledFile, settled } from './incoming.ts';
 import { openSources, type Source, type SourceEntry } from './openSources.ts';
 import { readIncoming, UNREADABLE } from './readIncoming.ts';
@@ -138,7 +139,7 @@ async function take(tx: Tx, { now }: WorkDeps, id: string, from: number, to: num
 }
 
 async function contextOf(tx: Tx, deps: WorkDeps, job: ImportRecord): Promise<Context> {
-  const user = await personById(tx, job.personId);
+  const user = (await personById(tx, job.personId)) ?? (await folderAuthor(tx, deps.settings, job.personId));
   if (!user || !allows(user.grants, 'NOTAS_IMPORTAR_XML'))
     throw new Stopped(
       'Quem enviou os arquivos já não tem a permissão de importar notas. O que foi gravado fica.',

@@ -9,6 +9,7 @@ import { isRunning } from './importWords.ts';
 import { OlderImports } from './OlderImports.tsx';
 import { SendFiles } from './SendFiles.tsx';
 import { UnknownEmitters } from './UnknownEmitters.tsx';
+import { WatchedFolder } from './WatchedFolder.tsx';
 
 /** `/cadastros/notas/importar-xml`: signed files become invoices, customers and products. */
 export function NfeImportPage() {
@@ -34,6 +35,7 @@ function Imports() {
   return (
     <Stack spacing={4}>
       <SendFiles />
+      <WatchedFolder />
       {error && <ErrorState error={error} onRetry={() => refetch()} />}
       <UnknownEmitters running={running} />
       {latest && <ImportResult key={latest.id} job={latest} />}

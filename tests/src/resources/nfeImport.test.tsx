@@ -50,12 +50,18 @@ const emitter = {
 const drop = (zone: HTMLElement, names: string[]) =>
   fireEvent.drop(zone, { dataTransfer: { files: names.map((name) => new NodeFile(['<a/>'], name)) } });
 
+let folder: object | null = null;
+beforeEach(() => {
+  folder = null;
+});
+
 const serveImports = (jobs: () => object[], emitters: object[] = []) =>
   server.use(
     ...signedIn(['CADASTROS_CLIENTES', 'NOTAS_IMPORTAR_XML']),
     http.get(`${base}/importacoes`, () => HttpResponse.json(jobs())),
     http.get(`${base}/importacoes/:id/linhas`, () => HttpResponse.json(rows)),
     http.get(`${base}/emitentes`, () => HttpResponse.json(emitters)),
+    http.get(`${base}/pasta`, () => HttpResponse.json({ data: folder })),
   );
 
 describe('importing notes of XML files', () => {
@@ -135,6 +141,23 @@ describe('importing notes of XML files', () => {
     await waitFor(() =>
       expect(requests.some(({ url }) => url.endsWith('/emitentes/61198164000160/filial'))).toBe(true),
     );
+    await expectNoAxeViolations(container);
+  });
+
+  it('tells of the folder that is read by itself', async () => {
+    folder = {
+      caminho: '/srv/notas',
+      ultimaLeitura: new Date().toISOString(),
+      problema: 'A pasta de NFE_DIR não existe no servidor.',
+      esperando: 3,
+      recusados: 1,
+    };
+    serveImports(() => []);
+    const { container } = renderApp(PATH);
+    const told = await screen.findByRole('region', { name: 'Pasta lida sozinha' });
+    expect(within(told).getByText('/srv/notas')).toBeInTheDocument();
+    expect(within(told).getByText(/3 arquivos à espera · 1 recusado$/)).toBeInTheDocument();
+    expect(within(told).getByText(/não existe no servidor/)).toBeInTheDocument();
     await expectNoAxeViolations(container);
   });
 });

@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import { hasPeople } from '../../../config/installation.ts';
+import { LOCKS } from '../../../db/advisoryLock.ts';
+import type { WorkDeps } from '../../../jobs/workContext.ts';
+import type { Seen } from './folderFiles.ts';
+import { noteRound } from './folderView.ts';
+import { FolderProblem, readFolder } from './readFolder.ts';
+
+const AT_REST = 10_000;
+const LONGEST = 10 * 60_000;
+
+/** Reads the folder of notes again and again, in one process at a time; seldom while it fails. */
+export function watchNfeFolder(deps: WorkDeps): { stop(): Promise<void> } {
+  const seen: Seen = new Map();
+  const ending = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  const turn = async () => {
+    let more = false;
+    try {
+      more = (await roundOfOne(deps, seen, ending.signal)) > 0;
+      failures = 0;
+    } catch (err) {
+      failures++;
+      deps.log.warn({ err }, 'the folder of notes was not read');
+    }
+    if (ending.signal.aborted) return;
+    const wait = failures > 0 ? Math.min(AT_REST * 2 ** failures, LONGEST) : more ? 0 : AT_REST;
+    timer = setTimeout(() => {
+      round = turn();
+    }, wait);
+  };
+  let round = turn();
+  return {
+    stop: async () => {
+      ending.abort();
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
+
+/** Nothing before there is an administrator: whoever installs must find nobody there. Answers how many files were read. */
+export async function roundOfOne(deps: WorkDeps, seen: Seen, signal?: AbortSignal): Promise<number> {
+  if (!(await hasPeople(deps.db))) return 0;
+  const client = await deps.pool.connect();
+  try {
+    if (!(await lease(client))) return 0;
+    try {
+      const read = await readFolder(deps, seen, signal);
+      await noteRound(deps, '');
+      return read;
+    } catch (error) {
+      await noteRound(deps, problemOf(error));
+      throw error;
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCKS.nfeFolder]);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+/** The session holds it: a process that dies gives it back. */
+async function lease(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+    LOCKS.nfeFolder,
+  ]);
+  return rows[0]?.mine ?? false;
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof FolderProblem) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'A pasta de NFE_DIR não existe no servidor.';
+  if (code === 'ENOTDIR') return 'NFE_DIR não é uma pasta.';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return 'O servidor não pode ler e mover arquivos na pasta de NFE_DIR: confira o dono dela.';
+  return 'A pasta não pôde ser lida. O servidor tenta de novo sozinho; o registro dele diz mais.';
+}
