@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaKind } from '../../../contract/catalogs/agendaKind.ts';
@@ -8,6 +8,7 @@ import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
 import { situationOf, situationType } from '../../../contract/rules/agendas/situation.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { agendaReasons, agendas, branches, customers, orders, people } from '../../db/tables/index.ts';
 import { mayChange } from './rules.ts';
 
@@ -39,13 +40,17 @@ const joined = (db: Executor) =>
 
 type Joined = Awaited<ReturnType<typeof joined>>[number];
 
+const agendaRowsById = prepared<{ ids: number[] }, Joined[]>('agenda_rows', (db) =>
+  joined(db).where(sql`${agendas.id} = any(${sql.placeholder('ids')})`),
+);
+
 /** The agendas as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
 export async function agendaRows(
   ctx: Pick<Context, 'db' | 'user' | 'now'>,
   ids: readonly number[],
 ): Promise<AgendaRow[]> {
   if (ids.length === 0) return [];
-  const found = await joined(ctx.db).where(inArray(agendas.id, [...ids]));
+  const found = await agendaRowsById(ctx.db, { ids: [...ids] });
   const byId = new Map(found.map((row) => [row.agenda.id, agendaRow(ctx, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,9 +1,10 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { OrderRow } from '../../../../contract/callcenter/orderRow.ts';
 import { statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { branches, customers, orders, paymentLinks, people } from '../../../db/tables/index.ts';
 import { linkStatusAt } from '../detail/shownLink.ts';
 import { tellingFirst } from '../detail/tellingLink.ts';
@@ -14,7 +15,7 @@ export async function orderRows(
   ids: readonly number[],
 ): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
-  const [found, links] = await Promise.all([selectRows(db, ids), tellingLinks(db, ids)]);
+  const [found, links] = await Promise.all([orderRowsById(db, { ids: [...ids] }), tellingLinks(db, ids)]);
   const byId = new Map(
     found.map(({ order, ...joined }): [number, OrderRow] => [
       order.id,
@@ -28,7 +29,7 @@ export async function orderRows(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const selectRows = (db: Executor, ids: readonly number[]) =>
+const selectRows = (db: Executor) =>
   db
     .select({
       order: orders,
@@ -42,9 +43,11 @@ const selectRows = (db: Executor, ids: readonly number[]) =>
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .innerJoin(people, eq(people.id, orders.sellerId))
     .innerJoin(branches, eq(branches.id, orders.branchId))
-    .where(inArray(orders.id, [...ids]));
+    .where(sql`${orders.id} = any(${sql.placeholder('ids')})`);
+type Found = Awaited<ReturnType<typeof selectRows>>[number];
+const orderRowsById = prepared<{ ids: number[] }, Found[]>('order_rows', selectRows);
 
-type Joined = Omit<Awaited<ReturnType<typeof selectRows>>[number], 'order'>;
+type Joined = Omit<Found, 'order'>;
 
 const orderRow = (
   order: typeof orders.$inferSelect,
