@@ -41,6 +41,20 @@ export const OrderHit = Type.Object(
 );
 export type OrderHit = Static<typeof OrderHit>;
 
+/** A product, carrier or record of a type that the company made itself, found by code or name. */
+export const RecordHit = Type.Object(
+  {
+    id: Id('Código interno'),
+    cadastro: Type.String({ title: 'Chave do cadastro' }),
+    tipo: Type.String({ title: 'Como um registro se chama' }),
+    icone: Type.String({ title: 'Ícone' }),
+    codigo: Type.String({ title: 'Código' }),
+    nome: Type.String({ title: 'Nome' }),
+  },
+  { title: 'Registro encontrado' },
+);
+export type RecordHit = Static<typeof RecordHit>;
+
 /** How many of each kind the answer holds at most. */
 export const HITS = 6;
 
@@ -48,7 +62,7 @@ export const searchRoutes = defineRoutes({
   everywhere: {
     method: 'GET',
     path: '/sac/busca',
-    summary: 'Encontrar tickets, clientes, orçamentos e pedidos pelo mesmo texto',
+    summary: 'Encontrar tickets, clientes, orçamentos, pedidos e registros dos cadastros pelo mesmo texto',
     /** Each kind is told by the permission that its own list asks for: what a person may not see is left out. */
     permission: 'session',
     query: Strict({ q: Text('Pesquisa', 100) }),
@@ -57,6 +71,7 @@ export const searchRoutes = defineRoutes({
       tickets: Type.Array(TicketHit, { title: 'Tickets' }),
       clientes: Type.Array(CustomerHit, { title: 'Clientes' }),
       pedidos: Type.Array(OrderHit, { title: 'Orçamentos e pedidos' }),
+      registros: Type.Array(RecordHit, { title: 'Registros dos cadastros' }),
     }),
   },
 });

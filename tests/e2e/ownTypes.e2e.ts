@@ -57,6 +57,14 @@ describe('a record type that an administrator makes in the studio', () => {
       await page.goto('/cadastros/contratos-de-comodato?q=padaria');
       await page.getByRole('link', { name: 'Freezer da padaria' }).waitFor();
       await checked(page, 'the list of an own type');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /^Buscar tickets/ }).pressSequentially('da padaria');
+      const hit = page.getByRole('group', { name: 'Cadastros' }).getByRole('option');
+      await hit.filter({ hasText: 'CT-1' }).waitFor();
+      await checked(page, 'a record of an own type in the search');
+      await page.screenshot({ path: '/tmp/t-own/palette.png' });
+      await hit.filter({ hasText: 'CT-1' }).click();
+      await page.waitForURL(/\/cadastros\/contratos-de-comodato\/\d+$/);
     });
     await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
       await signIn(page, OPERATOR);

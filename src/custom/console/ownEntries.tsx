@@ -36,7 +36,7 @@ function entryOf({ chave, titulo, icone }: OwnRecordType): ShellEntry {
   };
 }
 
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const icons = new Map<IconName, ShellEntry['icon']>();
 

@@ -84,6 +84,31 @@ describe('in the customer panel', () => {
   });
 });
 
+describe('in the search of everything', () => {
+  const found = async (q: string, token?: string) =>
+    (await call('GET', `/sac/busca?q=${encodeURIComponent(q)}`, undefined, token)).body.registros.map(
+      ({ cadastro, codigo }: { cadastro: string; codigo: string }) => `${cadastro} ${codigo}`,
+    );
+
+  it('finds nothing of a type, a customer or a branch that the person may not see', async () => {
+    expect(await found('CT-', consumer)).toEqual([]);
+    expect(await found('CT-3', operator)).toEqual([]);
+    expect(await found('freezer', operator)).toEqual([`${KEY} CT-1`, `${KEY} CT-2`]);
+    await publish((type) => ({ ...type, permissoes: { ...type.permissoes, ler: 'AUDITORIA' } }));
+    expect(await found('CT-1', operator)).toEqual([]);
+    await publish();
+  });
+
+  it('finds by code and name, whatever the case and accents, that very code first', async () => {
+    expect(await found('fréézer ct')).toEqual([`${KEY} CT-1`, `${KEY} CT-2`, `${KEY} CT-3`]);
+    expect((await found('CT-2'))[0]).toBe(`${KEY} CT-2`);
+    expect(await found('freezer horizontal')).toEqual(['produtos 10043']);
+    expect(await found('10044')).toEqual(['produtos 10044']);
+    expect(await found('%%%')).toEqual([]);
+    expect(await found('1')).toEqual([]);
+  });
+});
+
 describe('on the page of a ticket', () => {
   const reports = '/config/cadastros/laudos';
   const report = (numero: string, more: object) => ({ numero, descricao: `Laudo ${numero}`, ...more });

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 
-export type CommandGroup = 'Recentes' | 'Telas' | 'Ações' | 'Tickets' | 'Clientes' | 'Orçamentos e pedidos';
+export type CommandGroup =
+  | 'Recentes'
+  | 'Telas'
+  | 'Ações'
+  | 'Tickets'
+  | 'Clientes'
+  | 'Orçamentos e pedidos'
+  | 'Cadastros';
 
 /** A line of the palette: leads to a page, or does something. */
 export interface Command {

@@ -1,20 +1,24 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
+import type { IconName } from '../../../../contract/catalogs/iconNames.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import {
   type CustomerHit,
   type OrderHit,
+  type RecordHit,
   searchRoutes,
   type TicketHit,
 } from '../../../../contract/sac/search.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { useDebounced } from '../../../ui/components/useDebounced.ts';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { OrderStatusChip } from '../../orders/OrderStatusChip.tsx';
 import { shownStatus } from '../../tickets/shownStatus.ts';
+import { upperFirst, useOwnTypes } from '../ownEntries.tsx';
 import { ticketListPath } from '../ticketListPath.ts';
 import type { Command } from './command.ts';
 import { marked } from './folding.ts';
@@ -28,6 +32,8 @@ const FINDS: readonly Permission[] = [
   'CLIENTE',
   'ORCAMENTO',
   'PEDIDO',
+  'CADASTROS_PRODUTOS',
+  'CADASTROS_COMERCIAL',
 ];
 
 interface Found {
@@ -38,12 +44,13 @@ interface Found {
   retry: () => void;
 }
 
-/** Tickets, customers, quotes and orders of the typed text. An answer to another text than the typed one is never shown. */
+/** Tickets, customers, quotes, orders and records of the typed text. An answer to another text than the typed one is never shown. */
 export function useFoundCommands(typed: string): Found {
   const { can } = useCan();
   const term = typed.trim();
   const [q] = useDebounced(term, PAUSE_MS);
-  const finds = FINDS.some(can);
+  const own = useOwnTypes().data?.itens.length ?? 0;
+  const finds = own > 0 || FINDS.some(can);
   const enabled = finds && q !== '';
   const { data, error, isFetching, refetch } = useRoute(
     searchRoutes.everywhere,
@@ -60,6 +67,7 @@ export function useFoundCommands(typed: string): Found {
               .filter(() => can('CLIENTE') || can('SAC_TICKETS'))
               .map((hit) => customerCommand(hit, can('CLIENTE'))),
             ...(data.pedidos ?? []).map(orderCommand),
+            ...(data.registros ?? []).map(recordCommand),
           ]
         : [],
     searching: finds && term !== '' && (term !== q || isFetching),
@@ -106,4 +114,14 @@ const orderCommand = ({ id, tipo, cliente, st }: OrderHit): Command => ({
   icon: <RequestQuoteOutlined />,
   end: <OrderStatusChip value={st} />,
   act: { to: `/${tipo === 'PEDIDO' ? 'pedidos' : 'orcamentos'}/${id}` },
+});
+
+const recordCommand = ({ id, cadastro, tipo, icone, codigo, nome }: RecordHit): Command => ({
+  id: `registro-${cadastro}-${id}`,
+  group: 'Cadastros',
+  label: nome || codigo,
+  detail: nome ? formatDocument(codigo) : '',
+  icon: <CatalogIcon name={icone as IconName} />,
+  end: upperFirst(tipo),
+  act: { to: `/cadastros/${cadastro}/${id}` },
 });

@@ -1,0 +1,89 @@
+import { and, or, type SQL, sql } from 'drizzle-orm';
+import type { IconName } from '../../contract/catalogs/iconNames.ts';
+import type { AnyRecordType } from '../../contract/records/recordType.ts';
+import { HITS, type RecordHit } from '../../contract/sac/search.ts';
+import type { Context } from '../context.ts';
+import { containing } from '../db/likePattern.ts';
+import { records } from '../db/tables/index.ts';
+import { mayRecords } from './access.ts';
+import { customTypes } from './custom/queries.ts';
+import { mappedTypes, targetOf } from './registry.ts';
+
+/** So many that mean the text are put in order: of a word that half of all records hold any will do. */
+const MOST_ORDERED = 200;
+/** The index is one of three letters: what is shorter is looked for as a whole code. */
+const INDEXED = 3;
+/** Standard types whose records people look for by code or name, and no other search finds. */
+const STANDARD = ['produtos', 'transportadoras'] as const;
+
+/** Records of the company's own types, products and carriers by code and name, of those that the person may see. */
+export async function recordHits(text: string, ctx: Context): Promise<RecordHit[]> {
+  const found = await Promise.all([
+    ownHits(text, ctx),
+    ...STANDARD.map((key) => standardHits(text, key, ctx)),
+  ]);
+  return found.flat();
+}
+
+/** As it was typed, and as a document is kept. */
+const spellings = (text: string): string[] =>
+  [...new Set([text.trim(), text.replace(/[./\s-]/g, '')])].filter(Boolean);
+
+const oneOf = (texts: readonly string[]): SQL => sql`any(${sql.param([...texts])}::text[])`;
+
+async function ownHits(text: string, { db, user }: Context): Promise<RecordHit[]> {
+  const types = (await customTypes(db)).filter(({ type }) => mayRecords(user, type, 'ler'));
+  const words = spellings(text);
+  if (types.length === 0 || words.length === 0) return [];
+  const seen = or(...types.map(({ mapping }) => mapping.scope?.(user)));
+  const ofTypes = sql`${records.type} = ${oneOf(types.map(({ type }) => type.chave))}`;
+  const isKey = sql`${records.key} = ${oneOf(words)}`;
+  const ways = [
+    and(ofTypes, isKey),
+    ...words
+      .filter(({ length }) => length >= INDEXED)
+      .map((word) => sql`fold_text(${records.search}) like ${containing(word)}`),
+  ].map(
+    (meant) => sql`(
+      select id, type, key, name, ${isKey} as exact from ${records}
+      where ${and(meant, seen)} limit ${MOST_ORDERED})`,
+  );
+  const { rows } = await db.execute<{ id: number; type: string; key: string; name: string }>(sql`
+    select r.id, r.type, r.key, r.name from (${sql.join(ways, sql` union `)}) r
+    order by r.exact desc, r.name collate pt_br, r.id limit ${HITS}`);
+  return rows.flatMap(({ type: key, ...row }) => {
+    const type = types.find((one) => one.type.chave === key)?.type;
+    return type ? [hitOf(type, row)] : [];
+  });
+}
+
+async function standardHits(
+  text: string,
+  chave: (typeof STANDARD)[number],
+  { db, user }: Context,
+): Promise<RecordHit[]> {
+  const { type } = mappedTypes[chave];
+  const words = spellings(text).filter(({ length }) => length >= INDEXED);
+  if (words.length === 0 || !mayRecords(user, type, 'ler')) return [];
+  const { table, id, key, name, scope } = targetOf(chave);
+  const meant = or(...words.map((word) => sql`fold_text(${key} || ' ' || ${name}) like ${containing(word)}`));
+  const { rows } = await db.execute<{ id: number; key: string; name: string }>(sql`
+    select r.* from (
+      select ${id} as id, ${key} as key, ${name} as name from ${table}
+      where ${and(meant, scope?.(user))} limit ${MOST_ORDERED}) r
+    order by r.key = ${oneOf(words)} desc, r.name collate pt_br, r.id limit ${HITS}`);
+  return rows.map((row) => hitOf(type, row));
+}
+
+/** A key that is a reference is a number that tells nobody anything. */
+const hitOf = (
+  type: AnyRecordType,
+  { id, key, name }: { id: number; key: string; name: string },
+): RecordHit => ({
+  id,
+  cadastro: type.chave,
+  tipo: type.titulo.um,
+  icone: type.icone satisfies IconName,
+  codigo: type.codigo.length === 1 && type.campos[type.codigo[0] ?? '']?.tipo !== 'REFERENCIA' ? key : '',
+  nome: name,
+});
