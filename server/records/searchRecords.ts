@@ -1,5 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import type { IconName } from '../../contract/catalogs/iconNames.ts';
+import { recordText } from '../../contract/records/recordText.ts';
 import type { AnyRecordType } from '../../contract/records/recordType.ts';
 import { HITS, type RecordHit } from '../../contract/sac/search.ts';
 import type { Context } from '../context.ts';
@@ -75,15 +75,18 @@ async function standardHits(
   return rows.map((row) => hitOf(type, row));
 }
 
-/** A key that is a reference is a number that tells nobody anything. */
-const hitOf = (
-  type: AnyRecordType,
+/** A key that is a reference is a number that tells nobody anything, and of several fields it is none that is written. */
+function hitOf(
+  { chave, titulo, icone, codigo, campos }: AnyRecordType,
   { id, key, name }: { id: number; key: string; name: string },
-): RecordHit => ({
-  id,
-  cadastro: type.chave,
-  tipo: type.titulo.um,
-  icone: type.icone satisfies IconName,
-  codigo: type.codigo.length === 1 && type.campos[type.codigo[0] ?? '']?.tipo !== 'REFERENCIA' ? key : '',
-  nome: name,
-});
+): RecordHit {
+  const field = codigo.length === 1 ? campos[codigo[0] ?? ''] : undefined;
+  return {
+    id,
+    cadastro: chave,
+    tipo: titulo.um,
+    icone,
+    codigo: field && field.tipo !== 'REFERENCIA' ? recordText(field, key) : '',
+    nome: name,
+  };
+}

@@ -62,7 +62,6 @@ describe('a record type that an administrator makes in the studio', () => {
       const hit = page.getByRole('group', { name: 'Cadastros' }).getByRole('option');
       await hit.filter({ hasText: 'CT-1' }).waitFor();
       await checked(page, 'a record of an own type in the search');
-      await page.screenshot({ path: '/tmp/t-own/palette.png' });
       await hit.filter({ hasText: 'CT-1' }).click();
       await page.waitForURL(/\/cadastros\/contratos-de-comodato\/\d+$/);
     });

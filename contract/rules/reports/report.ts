@@ -68,6 +68,9 @@ export interface ReportChart {
   maximo?: number;
 }
 
+/** Begins the name of the data set of a company's own record type. SQL reads all of them as `registros_proprios`. */
+export const OWN_DATA_SET = 'proprio_';
+
 /** A query without SQL: over one data set, whose columns and meaning `dataSets` of the server names. */
 export interface DeclarativeQuery {
   tipo: 'DECLARATIVA';

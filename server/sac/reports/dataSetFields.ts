@@ -9,6 +9,8 @@ export interface DataSet {
   titulo: string;
   descricao: string;
   campos: Readonly<Record<string, DataSetField>>;
+  /** Of a type that the company made itself: no view of its own, its fields are read from `registros_proprios`. */
+  own?: { type: string; sql: Readonly<Record<string, string>> };
 }
 
 const field =
@@ -294,6 +296,22 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
       ...customer,
       ...branch,
       representante_id: inteiro('Representante (código)'),
+    },
+  },
+  registros_proprios: {
+    titulo: 'Registros dos cadastros próprios',
+    descricao: 'Um registro por linha, de todos os cadastros que a empresa criou.',
+    campos: {
+      registro_id: inteiro('Registro (código interno)'),
+      cadastro: texto('Cadastro (chave)'),
+      cadastro_nome: texto('Cadastro'),
+      codigo: texto('Código'),
+      nome: texto('Nome'),
+      arquivado: logico('Arquivado'),
+      ...customer,
+      ...branch,
+      criado_em: momento('Criado em'),
+      atualizado_em: momento('Atualizado em'),
     },
   },
   filiais: {

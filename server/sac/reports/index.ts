@@ -24,6 +24,6 @@ export const reportStudioImplementation = implement(
   { preview, dataSets: sets },
   {
     preview: async ({ body }, ctx) => ({ data: await previewReport(ctx, body) }),
-    dataSets: async () => dataSets(),
+    dataSets: (_, ctx) => dataSets(ctx),
   },
 );

@@ -6,8 +6,10 @@ import { reportProblems } from '../../../contract/rules/reports/reportProblems.t
 import { reportChanges } from '../../../contract/rules/reports/reportWords.ts';
 import type { Content, KindRules } from '../../config/definitions/kind.ts';
 import { reportSchedules, reportSets } from '../../db/tables/index.ts';
+import { DATA_SETS } from './dataSetFields.ts';
 import { judgeReport } from './guard/judgeReport.ts';
 import { databaseProblems } from './judge/databaseProblems.ts';
+import { allDataSets } from './ownDataSets.ts';
 
 const wrong = ({ pointer, message }: FileProblem): DefinitionProblem => ({
   pointer,
@@ -20,7 +22,7 @@ async function problems(content: Content, deps: Parameters<KindRules['problems']
   const report = content as unknown as ReportDefinition;
   const written = reportProblems(report);
   if (written.length > 0) return written.map(wrong);
-  const judged = await judgeReport(report);
+  const judged = await judgeReport(report, deps ? await allDataSets(deps.db, deps.user) : DATA_SETS);
   if ('problems' in judged) return judged.problems.map(wrong);
   return deps ? databaseProblems(deps, report, judged.bound) : [];
 }

@@ -5,6 +5,7 @@ import type {
   ReportParameter,
 } from '../../../../contract/rules/reports/report.ts';
 import { DATA_SETS, type DataSet } from '../dataSetFields.ts';
+import type { DataSets } from '../ownDataSets.ts';
 
 type Column = DeclarativeQuery['colunas'][number];
 type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
@@ -32,14 +33,18 @@ const COMPARISONS: Partial<Record<Filter['operador'], string>> = {
 };
 
 /** SQL of a query without SQL. It names values as hand-written SQL does, and passes the same guard. */
-export function compileQuery(query: DeclarativeQuery, parameters: readonly ReportParameter[]): Compiled {
-  const set = Object.hasOwn(DATA_SETS, query.conjunto) ? DATA_SETS[query.conjunto] : undefined;
+export function compileQuery(
+  query: DeclarativeQuery,
+  parameters: readonly ReportParameter[],
+  sets: DataSets = DATA_SETS,
+): Compiled {
+  const set = Object.hasOwn(sets, query.conjunto) ? sets[query.conjunto] : undefined;
   if (!set)
     return {
       problems: [
         {
           pointer: '/consulta/conjunto',
-          message: `O conjunto de dados ${query.conjunto} não existe. Há ${Object.keys(DATA_SETS).join(', ')}.`,
+          message: `O conjunto de dados ${query.conjunto} não existe. Há ${Object.keys(sets).join(', ')}.`,
         },
       ],
     };
@@ -50,12 +55,21 @@ export function compileQuery(query: DeclarativeQuery, parameters: readonly Repor
   const conditions = (query.filtros ?? []).map((filter) => conditionOf(filter, set, parameters));
   const lines = [
     `select ${query.colunas.map((column) => `${expressionOf(column, set)} as ${column.como}`).join(',\n  ')}`,
-    `from relatorio.${query.conjunto} as dados`,
+    `from ${sourceOf(query, set)} as dados`,
     conditions.length > 0 ? `where ${conditions.join('\n  and ')}` : '',
     grouped && keys.length > 0 ? `group by ${keys.join(', ')}` : '',
     query.ordem?.length ? `order by ${orderOf(query).join(', ')}` : '',
   ];
   return { sql: lines.filter(Boolean).join('\n') };
+}
+
+/** A view; of a company's own type the fields that are asked for, read from the view of them all. */
+function sourceOf({ conjunto, colunas, filtros = [] }: DeclarativeQuery, { own }: DataSet): string {
+  if (!own) return `relatorio.${conjunto}`;
+  const asked = new Set([...colunas, ...filtros].flatMap(({ campo }) => (campo ? [campo] : [])));
+  const columns = [...asked].map((name) => `${own.sql[name]} as ${name}`);
+  return `(select ${['r.registro_id as chave_do_registro', ...columns].join(', ')}
+  from relatorio.registros_proprios as r where r.cadastro = ${literal(own.type)})`;
 }
 
 function unknownFields({ colunas, filtros = [], conjunto }: DeclarativeQuery, set: DataSet): FileProblem[] {

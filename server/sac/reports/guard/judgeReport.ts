@@ -3,6 +3,7 @@ import { dependencyOf } from '../../../../contract/rules/forms/optionDependency.
 import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import { VIEWS } from '../dataSets.ts';
+import type { DataSets } from '../ownDataSets.ts';
 import { compileQuery } from './compileQuery.ts';
 import { judgeSql } from './judgeSql.ts';
 import type { BoundSql } from './placeholders.ts';
@@ -10,9 +11,13 @@ import type { BoundSql } from './placeholders.ts';
 export type JudgedReport = { bound: BoundSql } | { problems: FileProblem[] };
 
 /** The statement of a report, judged anew each time that it is to run: also what stands in the database is not trusted. */
-export async function judgeReport({ consulta, parametros }: ReportDefinition): Promise<JudgedReport> {
+export async function judgeReport(
+  { consulta, parametros }: ReportDefinition,
+  sets: DataSets,
+): Promise<JudgedReport> {
   const parameters = parametersOf(parametros);
-  const compiled = consulta.tipo === 'SQL' ? { sql: consulta.sql ?? '' } : compileQuery(consulta, parameters);
+  const compiled =
+    consulta.tipo === 'SQL' ? { sql: consulta.sql ?? '' } : compileQuery(consulta, parameters, sets);
   if ('problems' in compiled) return compiled;
   const dependedOn = new Set(
     parameters.flatMap(({ dependeDe = [] }) => dependeDe.map((entry) => dependencyOf(entry).campo)),

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import { personType } from '../../../../contract/catalogs/personType.ts';
 import type { Deps, User } from '../../../context.ts';
 
-export type ScopedPerson = Pick<User, 'id' | 'type' | 'branchIds' | 'customerId' | 'representativeId'>;
+export type ScopedPerson = Pick<User, 'id' | 'type' | 'branchIds' | 'customerId' | 'representativeId'> & {
+  /** Of the company's own record types those that the person may read; without them none is read. */
+  cadastros?: readonly string[];
+};
 
 /** The same for the life of a database. */
 const secrets = new WeakMap<object, Promise<string>>();
@@ -22,6 +25,7 @@ export async function signedScope(
     representante: person.representativeId,
     cliente: person.customerId,
     painel: customer,
+    cadastros: person.cadastros ?? [],
   });
   const secret = await secretOf(pool, db);
   return {

@@ -2,6 +2,7 @@ import type { ReportCell } from '../../../../contract/rules/reports/cellText.ts'
 import type { ReportColumn, ReportFormat } from '../../../../contract/rules/reports/report.ts';
 import { Totals } from '../../../../contract/rules/reports/totals.ts';
 import { Refusal, refused } from '../../../errors.ts';
+import { readableTypes } from '../ownDataSets.ts';
 import { nameOfRun } from './cancelRun.ts';
 import type { DescribedColumn } from './cells.ts';
 import { passCostGate } from './costGate.ts';
@@ -50,7 +51,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
     return told;
   };
   const client = await openReader(ctx, {
-    person: ctx.user,
+    person: { ...ctx.user, cadastros: await readableTypes(ctx.db, ctx.user) },
     zone,
     customer,
     name: nameOfRun(id),

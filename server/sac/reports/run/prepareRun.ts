@@ -16,6 +16,7 @@ import { customerScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { judgeReport } from '../guard/judgeReport.ts';
 import type { BoundSql } from '../guard/placeholders.ts';
+import { allDataSets } from '../ownDataSets.ts';
 import { bindValues } from './bindValues.ts';
 
 export type Values = Record<string, unknown>;
@@ -52,7 +53,7 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
     throw invalid(
       Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
     );
-  const judged = await judgeReport(report);
+  const judged = await judgeReport(report, await allDataSets(ctx.db, ctx.user));
   if ('problems' in judged)
     throw refused(
       'RELATORIO_RECUSADO',

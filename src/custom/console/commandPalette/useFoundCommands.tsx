@@ -120,7 +120,7 @@ const recordCommand = ({ id, cadastro, tipo, icone, codigo, nome }: RecordHit): 
   id: `registro-${cadastro}-${id}`,
   group: 'Cadastros',
   label: nome || codigo,
-  detail: nome ? formatDocument(codigo) : '',
+  detail: nome ? codigo : '',
   icon: <CatalogIcon name={icone as IconName} />,
   end: upperFirst(tipo),
   act: { to: `/cadastros/${cadastro}/${id}` },

@@ -3,6 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { lazy, Suspense } from 'react';
 import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import { OWN_DATA_SET } from '../../../../contract/rules/reports/report.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { DeclarativeProperties } from './DeclarativeProperties.tsx';
@@ -18,7 +19,9 @@ export function QueryProperties(props: PieceProps) {
   const { consulta } = report;
   const found = problems.filter(({ ponteiro }) => ponteiro.startsWith('/consulta'));
   const tables = Object.fromEntries(
-    dataSets.map(({ nome, campos }) => [`relatorio.${nome}`, campos.map((field) => field.nome)]),
+    dataSets
+      .filter(({ nome }) => !nome.startsWith(OWN_DATA_SET))
+      .map(({ nome, campos }) => [`relatorio.${nome}`, campos.map((field) => field.nome)]),
   );
   const names = parametersOf(report.parametros).map(({ parametro }) => `:${parametro}`);
   return (

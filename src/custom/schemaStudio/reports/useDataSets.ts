@@ -4,7 +4,10 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 
 export type DataSet = Output<typeof reportDeskRoutes.dataSets>[number];
 
+/** What somebody publishes is a data set within this time. ms */
+const FRESH = 30_000;
+
 /** What a query may speak of. */
 export function useDataSets(): DataSet[] {
-  return useRoute(reportDeskRoutes.dataSets, {}, { staleTime: Number.POSITIVE_INFINITY }).data ?? [];
+  return useRoute(reportDeskRoutes.dataSets, {}, { staleTime: FRESH }).data ?? [];
 }

@@ -1,0 +1,113 @@
+import {
+  type CustomField,
+  type CustomTypeDefinition,
+  customerField,
+  customRecordType,
+  inUse,
+} from '../../../contract/records/customType.ts';
+import { upperFirst } from '../../../contract/records/recordType.ts';
+import { type ColumnType, OWN_DATA_SET } from '../../../contract/rules/reports/report.ts';
+import type { User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { mayRecords } from '../../records/access.ts';
+import { customDefinitions } from '../../records/custom/queries.ts';
+import { DATA_SETS, type DataSet, type DataSetField } from './dataSetFields.ts';
+
+export type DataSets = Readonly<Record<string, DataSet>>;
+
+/** All data sets that there are now: one of each type that the company made itself, of those that the person may read. */
+export async function allDataSets(db: Executor, user: User | null): Promise<DataSets> {
+  const types = await readableDefinitions(db, user);
+  return {
+    ...DATA_SETS,
+    ...Object.fromEntries(types.map((type) => [dataSetName(type.chave), ownDataSet(type)])),
+  };
+}
+
+/** The keys of the own types whose rows a run may show. */
+export const readableTypes = async (db: Executor, user: User): Promise<string[]> =>
+  (await readableDefinitions(db, user)).map(({ chave }) => chave);
+
+async function readableDefinitions(db: Executor, user: User | null): Promise<CustomTypeDefinition[]> {
+  const found = await customDefinitions(db);
+  return found
+    .map(({ content }) => content)
+    .filter((content) => !user || mayRecords(user, customRecordType(content), 'ler'));
+}
+
+/** Keys hold hyphens and no underscores: no two become one. */
+export const dataSetName = (key: string): string => `${OWN_DATA_SET}${key.replaceAll('-', '_')}`;
+
+/** 'renovaSozinho': renova_sozinho. */
+const columnName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+interface OwnField extends DataSetField {
+  /** What it is read from, over `registros_proprios r`. */
+  sql: string;
+}
+
+const field = (tipo: ColumnType, titulo: string, sql: string): OwnField => ({ tipo, titulo, sql });
+
+/** A type as a data set: its fields by their titles, beside what every record has. Lists and secret fields stay out. */
+export function ownDataSet(type: CustomTypeDefinition): DataSet {
+  const fields: Record<string, OwnField> = {
+    registro_id: field('INTEIRO', 'Código interno', 'r.registro_id'),
+    registro_arquivado: field('LOGICO', 'Arquivado', 'r.arquivado'),
+    registro_criado_em: field('DATAHORA', 'Criado em', 'r.criado_em'),
+    registro_atualizado_em: field('DATAHORA', 'Atualizado em', 'r.atualizado_em'),
+  };
+  const owner = customerField(type.campos);
+  for (const one of inUse(type.campos))
+    if (!one.sigiloso)
+      for (const [name, made] of columnsOf(one, one.chave === owner))
+        if (!(name in fields)) fields[name] = made;
+  return {
+    titulo: upperFirst(type.titulo.muitos),
+    descricao: type.descricao,
+    campos: Object.fromEntries(
+      Object.entries(fields).map(([name, { tipo, titulo }]) => [name, { tipo, titulo }]),
+    ),
+    own: {
+      type: type.chave,
+      sql: Object.fromEntries(Object.entries(fields).map(([name, { sql }]) => [name, sql])),
+    },
+  };
+}
+
+const KINDS: Partial<Record<CustomField['tipo'], [ColumnType, string]>> = {
+  INTEIRO: ['INTEIRO', '::bigint'],
+  DECIMAL: ['DECIMAL', '::numeric'],
+  DINHEIRO: ['DINHEIRO', '::numeric'],
+  PERCENTUAL: ['PERCENTUAL', '::numeric'],
+  DATE: ['DATA', '::date'],
+};
+
+function columnsOf({ chave, titulo, tipo, referencia }: CustomField, owner: boolean): [string, OwnField][] {
+  // Judged once more: it becomes a part of a query.
+  if (!/^[a-z][a-zA-Z0-9]{1,39}$/.test(chave)) throw new Error(`not a key of a field: ${chave}`);
+  const name = columnName(chave);
+  const text = `(r.campos ->> '${chave}')`;
+  if (tipo === 'LISTA') return [];
+  if (tipo === 'CHECKBOX') return [[name, field('LOGICO', titulo, `coalesce(${text}::boolean, false)`)]];
+  if (tipo === 'REFERENCIA') {
+    const named = namedBy(referencia ?? '', `${text}::integer`);
+    return [
+      ...(named ? [[name, field('TEXTO', titulo, owner ? 'r.cliente' : named)] as [string, OwnField]] : []),
+      [`${name}_id`, field('INTEIRO', `${titulo} (código interno)`, `${text}::bigint`)],
+    ];
+  }
+  const [kind, cast] = KINDS[tipo] ?? ['TEXTO', ''];
+  return [[name, field(kind, titulo, `${text}${cast}`)]];
+}
+
+/** What a reference is called, where reports know what it names: within the scope of whoever runs it. */
+function namedBy(target: string, id: string): string | null {
+  const views: Readonly<Record<string, [view: string, key: string, name: string]>> = {
+    clientes: ['clientes', 'cliente_id', 'cliente'],
+    filiais: ['filiais', 'filial_id', 'filial'],
+    pessoas: ['pessoas', 'pessoa_id', 'pessoa'],
+    tickets: ['tickets', 'ticket_id', 'assunto'],
+  };
+  const [view, key, name] = views[target] ?? [];
+  return view ? `(select v.${name} from relatorio.${view} as v where v.${key} = ${id})` : null;
+}
