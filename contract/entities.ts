@@ -38,6 +38,7 @@ import * as demonstration from './config/demonstration.ts';
 import * as emails from './config/emails.ts';
 import * as firstSteps from './config/firstSteps.ts';
 import * as forms from './config/forms.ts';
+import * as health from './config/health.ts';
 import * as nfeImports from './config/nfeImports.ts';
 import * as parameters from './config/parameters.ts';
 import * as people from './config/people.ts';
@@ -139,6 +140,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   dataApi,
   feed,
   webhooks,
+  health,
   platform,
   publishedNotices,
   realtime,

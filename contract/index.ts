@@ -34,6 +34,7 @@ import { demonstrationRoutes } from './config/demonstration.ts';
 import { emailRoutes } from './config/emails.ts';
 import { firstStepRoutes } from './config/firstSteps.ts';
 import { formRoutes } from './config/forms.ts';
+import { healthRoutes } from './config/health.ts';
 import { nfeImportRoutes } from './config/nfeImports.ts';
 import { parameterRoutes } from './config/parameters.ts';
 import { peopleRoutes } from './config/people.ts';
@@ -96,6 +97,7 @@ export const catalogue = {
   dataApi: dataRoutes,
   feed: feedRoutes,
   webhooks: webhookRoutes,
+  health: healthRoutes,
   webhookDeliveries: webhookDeliveryRoutes,
   recordImports: importRoutes,
   nfeImports: nfeImportRoutes,

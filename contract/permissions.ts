@@ -118,6 +118,7 @@ export const MODULES = {
     'CONFIGURACAO_VER_COMO',
     'CONFIGURACAO_CHAVES',
     'CONFIGURACAO_WEBHOOKS',
+    'CONFIGURACAO_SAUDE',
   ],
   AUDITORIA: [],
   /** The company's own records, by group: the module reads them, its actions write. */

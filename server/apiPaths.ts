@@ -12,6 +12,7 @@ const CALLS = [
   'app',
   'docs',
   'healthz',
+  'metrics',
   'env.json',
 ];
 

@@ -16,6 +16,7 @@ import { serializerCompiler } from './plugins/serialization.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { registerRealtime } from './realtime/register.ts';
 import { implementations } from './routes.ts';
+import { registerMetrics } from './telemetry/registerMetrics.ts';
 
 /** The whole server, without listening: `main.ts` listens, tests inject. */
 export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): Promise<FastifyInstance> {
@@ -50,7 +51,8 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   await app.register(fastifyMultipart);
   registerHealth(app, deps);
   registerDocs(app);
-  await registerRealtime(app, deps);
+  const live = await registerRealtime(app, deps);
+  registerMetrics(app, deps, live);
   for (const implementation of implementations) implementation.mount(app, deps);
   await registerConsole(app, deps.settings);
   return app;

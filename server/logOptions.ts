@@ -14,7 +14,7 @@ export const logOptions = (level: LogLevel): FastifyServerOptions['logger'] => (
   serializers: {
     req: ({ method, url, ip }: FastifyRequest) => ({
       method,
-      path: withoutLink(url.split('?')[0] ?? ''),
+      path: withoutPeople(withoutLink(url.split('?')[0] ?? '')),
       ip,
     }),
     err: errorForLog,
@@ -24,6 +24,14 @@ export const logOptions = (level: LogLevel): FastifyServerOptions['logger'] => (
 /** The address of a payment link is what opens it. */
 const withoutLink = (path: string) =>
   path.replace(/(\/(?:link-pagamento\/pedido|pagamento)\/)[\w-]{20,}/, '$1…');
+
+/** CPF, CNPJ with or without signs, and addresses of e-mail: what a path may say of a person. */
+const PERSONAL =
+  /(?<![\w])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}(?:\/|%2F)?[\dA-Z]{4}-?\d{2}|[^/\s]+(?:@|%40)[^/\s]+)(?!\w)/gi;
+
+const withoutPeople = (path: string) => path.slice(0, LONGEST_PATH).replace(PERSONAL, '…');
+
+const LONGEST_PATH = 300;
 
 interface LoggedError {
   type: string;

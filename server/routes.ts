@@ -34,6 +34,7 @@ import { emailImplementation } from './config/emails.ts';
 import { extraFieldImplementation } from './config/fields/index.ts';
 import { firstStepImplementation } from './config/firstSteps/index.ts';
 import { formImplementation } from './config/forms/index.ts';
+import { healthImplementation } from './config/health/index.ts';
 import { parameterImplementation } from './config/parameters/index.ts';
 import { peopleImplementation } from './config/people/index.ts';
 import { platformImplementation } from './config/platform/index.ts';
@@ -95,6 +96,7 @@ export const implementations: Implementation[] = [
   ownTypeImplementation,
   dataImplementation,
   feedImplementation,
+  healthImplementation,
   webhookImplementation,
   webhookDeliveryImplementation,
   articleImplementation,

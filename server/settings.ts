@@ -71,7 +71,7 @@ const Environment = Type.Object({
     'PUBLIC_URL deve ser o endereço completo do console, por exemplo https://balcao.suaempresa.com.br.',
   ),
   AREA_PREFIX: variable(
-    '^(?!(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|app|docs|healthz|assets|login|home|tickets|conta)$)[a-z][a-z0-9-]{1,39}$',
+    '^(?!(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|app|docs|healthz|metrics|assets|login|home|tickets|conta|saude)$)[a-z][a-z0-9-]{1,39}$',
     'AREA_PREFIX deve ser uma palavra em letras minúsculas que o Balcão ainda não usa, por exemplo devolucao.',
   ),
   BUSINESSES: free,
@@ -94,6 +94,14 @@ const Environment = Type.Object({
   S3_BUCKET: free,
   S3_ACCESS_KEY: free,
   S3_SECRET_KEY: free,
+  METRICS_TOKEN: variable(
+    '^[\\w.~+/=-]{24,200}$',
+    'METRICS_TOKEN deve ter de 24 a 200 letras, números ou sinais de ._~+/=-, por exemplo o que "openssl rand -hex 24" escreve.',
+  ),
+  BACKUP_KEY: variable(
+    '^(age1[a-z0-9]{50,}|AGE-SECRET-KEY-.{50,}|(?!age1|AGE-SECRET-KEY-).{16,})$',
+    'BACKUP_KEY deve ser uma senha de 16 caracteres ou mais, ou uma chave do age inteira (age1… para cifrar, AGE-SECRET-KEY-… para restaurar).',
+  ),
   CAPTCHA: variable(ON_OFF, 'CAPTCHA deve ser on ou off.'),
   LOG_LEVEL: variable(`^(${LEVELS.join('|')})$`, `LOG_LEVEL deve ser um destes: ${LEVELS.join(', ')}.`),
 });
@@ -160,6 +168,10 @@ export interface Settings {
   readonly consoleOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly captcha: boolean;
+  /** Opens `/metrics`; absent: there is no such address. */
+  readonly metricsToken?: string;
+  /** Encrypts backups: a password, or a key of age. */
+  readonly backupKey?: string;
   readonly logLevel: LogLevel;
   readonly smtp?: SmtpSettings;
   readonly s3?: S3Settings;
@@ -215,6 +227,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     businesses: readBusinesses(given.BUSINESSES) ?? [],
     consoleOrigins: listOf(given.CONSOLE_ORIGINS),
     trustedProxies: listOf(given.TRUSTED_PROXIES),
+    metricsToken: given.METRICS_TOKEN,
+    backupKey: given.BACKUP_KEY,
     captcha: given.CAPTCHA !== 'off',
     // A quiet terminal, so that the line with the address stays the last one.
     logLevel: (given.LOG_LEVEL as LogLevel | undefined) ?? 'warn',

@@ -22,6 +22,7 @@ import { runToFile } from './sac/reports/queries.ts';
 import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
 import { issueResetLink } from './session/resetLink.ts';
 import type { Settings } from './settings.ts';
+import { startNode } from './telemetry/nodes.ts';
 import { startWebhooks } from './webhooks/worker.ts';
 
 /** What one process of the console runs on. */
@@ -77,6 +78,7 @@ export async function answerRequests(
   const { settings } = deps;
   const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
   await before(app.log);
+  endings.push(startNode(deps, app.metrics, app.log).stop);
   // Requests that are under way are answered first, then the rest ends.
   endings.push(() => app.close());
   endings.push(async () => deps.ending.abort());
@@ -91,6 +93,8 @@ export async function workInBackground(
 ): Promise<FastifyBaseLogger> {
   const { db, settings, queue } = deps;
   const log = deps.log ?? fastify({ logger: logOptions(settings.logLevel) }).log;
+  // Where it answers as well, it is written down there.
+  if (!deps.log) endings.push(startNode(deps, null, log).stop);
   endings.push(startHourly(deps, log).stop);
   endings.push(watchDefinitions(deps, log).stop);
   endings.push(startSequencer(deps, log).stop);

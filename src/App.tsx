@@ -77,6 +77,7 @@ export function App() {
         <Route path="/pagina-inicial/:tipo/:id" element={<HomeContentPage />} />
         <Route path="/parametros" element={<ParametersPage />} />
         <Route path="/primeiros-passos" element={<FirstStepsPage />} />
+        <Route path="/saude" element={<HealthPage />} />
         <Route path="/clientes/:id/:aba" element={<CustomerPage />} />
         <Route path="/orcamentos-liberados" element={<ReleasedQuoteList />} />
         <Route path="/orcamentos-parados" element={<StalledQuoteList />} />
@@ -122,6 +123,7 @@ export function App() {
 const ArticlePage = lazyScreen(() => import('./resources/faq/ArticlePage.tsx'), 'ArticlePage');
 const DashboardPage = lazyScreen(() => import('./resources/dashboard/DashboardPage.tsx'), 'DashboardPage');
 const FaqPage = lazyScreen(() => import('./resources/faq/FaqPage.tsx'), 'FaqPage');
+const HealthPage = lazyScreen(() => import('./resources/health/HealthPage.tsx'), 'HealthPage');
 const HomePage = lazyScreen(() => import('./resources/home/HomePage.tsx'), 'HomePage');
 const ReportListPage = lazyScreen(() => import('./resources/reports/ReportListPage.tsx'), 'ReportListPage');
 const ReportPage = lazyScreen(() => import('./resources/reports/ReportPage.tsx'), 'ReportPage');

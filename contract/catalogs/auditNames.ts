@@ -46,6 +46,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   REATIVAR: 'Reativou',
   REMOVER_DEMONSTRACAO: 'Removeu a demonstração',
   RECLASSIFICAR: 'Mudou o tipo',
+  RESTAURAR: 'Restaurou uma cópia de segurança',
   REENVIAR: 'Enviou de novo',
   TESTAR: 'Testou',
   REDEFINIR_SENHA: 'Redefiniu a senha',

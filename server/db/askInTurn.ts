@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { timed, timedCallback } from './slowStatements.ts';
 
 type Ask = (...input: unknown[]) => unknown;
 
@@ -12,8 +13,11 @@ export function askInTurn(client: PoolClient): void {
   client.query = ((...input: unknown[]) => {
     // With a callback it is the pool that asks, which lends a connection to one query at a time; a COPY or a cursor is
     // answered with itself, to be read or written at once.
-    if (typeof input.at(-1) === 'function' || isStream(input[0])) return ask(...input);
-    const answer = last.then(() => ask(...input));
+    const told = input.at(-1);
+    if (isStream(input[0])) return ask(...input);
+    if (typeof told === 'function')
+      return ask(...input.slice(0, -1), timedCallback(input[0], told as (...answer: unknown[]) => unknown));
+    const answer = last.then(() => timed(input[0], ask(...input) as Promise<unknown>));
     last = answer.catch(() => {});
     return answer;
   }) as PoolClient['query'];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
@@ -17,6 +18,28 @@ export async function migrate(url: string): Promise<void> {
   });
 }
 
+/**
+ * The same within a transaction that is open, as far as the migration of that moment: tables as an older release had them.
+ * Refuses nothing by itself; `isKnownMigration` says whether this release has it.
+ */
+export async function migrateWithin(client: pg.ClientBase, upTo = newestMigration): Promise<void> {
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`);
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+  );
+  const last = Number(rows[0]?.last ?? 0);
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+    if (folderMillis <= last || folderMillis > upTo) continue;
+    for (const statement of sql) await client.query(statement);
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ]);
+  }
+}
+
 /** True when every migration of this version stands in the database. */
 export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await pool.query<{ last: string | null }>(
@@ -25,12 +48,14 @@ export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean>
   return Number(rows[0]?.last ?? 0) >= newestMigration;
 }
 
-const newestMigration = newestOf(path.join(migrationsFolder, 'meta', '_journal.json'));
+const momentsOf = (journal: string): number[] =>
+  (JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] }).entries.map(
+    ({ when }) => when,
+  );
 
-function newestOf(journal: string): number {
-  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
-  return Math.max(...entries.map((entry) => entry.when));
-}
+const moments = momentsOf(path.join(migrationsFolder, 'meta', '_journal.json'));
+export const newestMigration = Math.max(...moments);
+export const isKnownMigration = (moment: number): boolean => moments.includes(moment);
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>('show server_version');

@@ -21,6 +21,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   parameters: tag('Parâmetros', 'Configuração da instalação e das filiais.'),
   roles: tag('Perfis', 'Permissões por perfil.'),
   serviceKeys: tag('Chaves de integração', 'Chaves com que outros sistemas usam /dados/v1.'),
+  health: tag('Saúde', 'Processos, filas, cópias de segurança e disco, para quem administra o servidor.'),
   webhooks: tag('Webhooks', 'Endereços de outros sistemas que são avisados de mudanças.'),
   webhookDeliveries: tag('Entregas de webhooks', 'O que foi avisado, e o que foi respondido.'),
   feed: tag('Mudanças para outros sistemas', 'O que mudou desde um cursor, e cada coisa que mudou.'),

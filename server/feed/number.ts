@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { LOCKS } from '../db/advisoryLock.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Executor } from '../db/client.ts';
 import { feedEntries, feedPending, feedState } from '../db/tables/index.ts';
 
 /** So many get their numbers in one transaction. */
@@ -39,9 +39,13 @@ async function numberSome(db: Db): Promise<Numbered> {
     const lock = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${LOCKS.feed}) as mine`,
     );
-    if (!lock.rows[0]?.mine) return NOTHING;
-    // A statement of its own: it sees what the process before left.
-    const { rows } = await tx.execute<Numbered & Record<string, unknown>>(sql`
+    return lock.rows[0]?.mine ? placeSome(tx) : NOTHING;
+  });
+}
+
+/** For whoever holds the lock: in a statement of its own it sees what the process before left. */
+export async function placeSome(tx: Executor): Promise<Numbered> {
+  const { rows } = await tx.execute<Numbered & Record<string, unknown>>(sql`
       with taken as (
         delete from ${feedPending} where id in
           (select id from ${feedPending} order by id limit ${MOST_AT_ONCE}) returning *
@@ -58,6 +62,5 @@ async function numberSome(db: Db): Promise<Numbered> {
       )
       select count(*)::integer as count,
         coalesce(extract(epoch from clock_timestamp() - min(written_at)), 0)::float as seconds from taken`);
-    return rows[0] ?? NOTHING;
-  });
+  return rows[0] ?? NOTHING;
 }

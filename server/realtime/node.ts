@@ -21,6 +21,8 @@ const MOST_UNBOUND = 50;
 
 export interface RealtimeNode {
   accept: (socket: Socket, ip: string) => void;
+  /** Connections of this process. */
+  connections: () => number;
   stop: () => Promise<void>;
 }
 
@@ -80,6 +82,7 @@ export function createNode(deps: Deps, log: FastifyBaseLogger): RealtimeNode {
       const data = { socket_id: connection.socketId, activity_timeout: ACTIVITY_TIMEOUT };
       send(connection, { event: 'pusher:connection_established', data });
     },
+    connections: () => hub.connections.size,
     async stop() {
       for (const timer of timers) clearInterval(timer);
       if (!feed) return;

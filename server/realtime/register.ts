@@ -4,12 +4,12 @@ import type { Deps } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { channelSigner } from './channelSigner.ts';
 import type { Socket } from './hub.ts';
-import { createNode } from './node.ts';
+import { createNode, type RealtimeNode } from './node.ts';
 import { CODES, frameText, MAX_MESSAGE, refusedProtocol } from './protocol.ts';
 import { realtimeImplementation } from './routes.ts';
 
 /** The Pusher protocol at /app/{key}, the authorisation of its channels, and what was missed. */
-export async function registerRealtime(app: FastifyInstance, deps: Deps) {
+export async function registerRealtime(app: FastifyInstance, deps: Deps): Promise<RealtimeNode> {
   await app.register(fastifyWebsocket, { options: { maxPayload: MAX_MESSAGE, clientTracking: true } });
   const node = createNode(deps, app.log);
   app.addHook('onClose', () => node.stop());
@@ -34,6 +34,7 @@ export async function registerRealtime(app: FastifyInstance, deps: Deps) {
     );
     realtimeImplementation.mount(scope, deps);
   });
+  return node;
 }
 
 /** A page of somebody else may not speak here with the person's cookie or address. Programs have no origin. */

@@ -6,7 +6,7 @@ import type { Mailer } from './smtpMailer.ts';
 
 const EVERY = 5_000;
 /** The last one comes half a day after the first; then the administrator sees the error in the outbox. */
-const MOST_ATTEMPTS = 14;
+export const MOST_ATTEMPTS = 14;
 const LONGEST_WAIT_MINUTES = 120;
 
 export interface Dispatcher {

@@ -1,4 +1,5 @@
 export * from './agendas.ts';
+export * from './backups.ts';
 export * from './campaigns.ts';
 export { recordCodes } from './columns.ts';
 export * from './commerce.ts';
@@ -11,6 +12,7 @@ export * from './freight.ts';
 export * from './importBatches.ts';
 export * from './negotiations.ts';
 export * from './nfe.ts';
+export * from './nodes.ts';
 export * from './orders.ts';
 export * from './organization.ts';
 export * from './payments.ts';

@@ -48,6 +48,25 @@ describe('the log at its most talkative', () => {
       expect(written()).not.toContain(secret);
   });
 
+  it('names each request by its id and says nothing of a person, wherever the address has it', async () => {
+    const from = lines.length;
+    for (const url of [
+      '/sac/tickets?cpf=529.982.247-25&email=ana%40exemplo.com.br',
+      '/sac/clientes/52998224725',
+      '/nada/529.982.247-25/fim',
+      '/nada/12.345.678%2F0001-95',
+      '/nada/AB12C34D000184',
+      '/nada/ana@exemplo.com.br',
+    ])
+      await inject({ url });
+    const said = lines.slice(from).map((line) => JSON.parse(line));
+    expect(said.length).toBeGreaterThanOrEqual(12);
+    expect(said.every(({ reqId }) => /^[0-9a-f-]{13}$/.test(reqId))).toBe(true);
+    expect(new Set(said.map(({ reqId }) => reqId)).size).toBe(6);
+    expect(lines.slice(from).join('')).not.toMatch(/529|982\.247|0001-95|AB12C|ana(@|%40)/);
+    expect(said.some(({ req }) => req?.path === '/nada/…/fim')).toBe(true);
+  });
+
   it('tells which statement failed and where, and none of its values', async () => {
     const failed = await server.deps.db
       .execute(sql`select ${'valor-secreto'}::text, ${'4711-secreto'}::int`)

@@ -56,6 +56,7 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   '/parametros': { opens: ['Mudar Nome da empresa', 'Mudar Nomes das situações'] },
   '/cadastros/*': { at: async () => '/cadastros' },
   '/chaves': { at: keptKey, opens: ['Criar chave', 'Trocar', 'Revogar'] },
+  '/saude': { opens: ['Atualizar'] },
   '/webhooks': { at: (stage) => keptWebhook(stage).then(() => '/webhooks'), opens: ['Criar webhook'] },
   '/webhooks/:id': {
     at: async (stage) => `/webhooks/${await keptWebhook(stage)}`,

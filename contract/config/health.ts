@@ -1,0 +1,123 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineRoutes, Instant, Nullable, One } from '../route.ts';
+import { DiskState } from './platform.ts';
+
+const Count = (title: string) => Type.Integer({ title, minimum: 0 });
+
+/** A process of the console that lives. */
+export const ServerNode = Type.Object(
+  {
+    no: Type.String({ title: 'Processo' }),
+    maquina: Type.String({ title: 'Máquina' }),
+    versao: Type.String({ title: 'Versão' }),
+    desde: Instant('No ar desde'),
+    visto: Instant('Visto em'),
+  },
+  { title: 'Processo do servidor' },
+);
+export type ServerNode = Static<typeof ServerNode>;
+
+export const SlowStatementRow = Type.Object(
+  {
+    comando: Type.String({ title: 'Comando' }),
+    vezes: Count('Vezes'),
+    mediaMs: Type.Integer({ title: 'Média (ms)' }),
+    piorMs: Type.Integer({ title: 'Pior (ms)' }),
+  },
+  { title: 'Comando lento' },
+);
+export type SlowStatementRow = Static<typeof SlowStatementRow>;
+
+/** Long work that waits, goes on or failed under one name. */
+export const WorkQueueRow = Type.Object(
+  {
+    fila: Type.String({ title: 'Fila' }),
+    esperando: Count('Esperando'),
+    executando: Count('Executando'),
+    falharam: Count('Falharam'),
+  },
+  { title: 'Fila de trabalho' },
+);
+export type WorkQueueRow = Static<typeof WorkQueueRow>;
+
+export const backupOutcomes = ['OK', 'COM_FALTAS', 'FALHOU'] as const;
+
+export const BackupRun = Type.Object(
+  {
+    tipo: Type.Union([Type.Literal('COPIA'), Type.Literal('RESTAURACAO')], { title: 'O que foi feito' }),
+    resultado: Type.Union(
+      backupOutcomes.map((each) => Type.Literal(each)),
+      { title: 'Como terminou' },
+    ),
+    fim: Instant('Terminou em'),
+    arquivo: Type.String({ title: 'Arquivo da cópia' }),
+    bytes: Count('Tamanho da cópia'),
+    linhas: Count('Linhas da cópia'),
+    faltam: Count('Arquivos que faltam'),
+    motivo: Type.String({ title: 'Por que falhou' }),
+  },
+  { title: 'Cópia de segurança' },
+);
+export type BackupRun = Static<typeof BackupRun>;
+
+/** How the installation does, for whoever administers it. */
+export const Health = Type.Object(
+  {
+    versao: Type.String({ title: 'Versão' }),
+    banco: Type.String({ title: 'PostgreSQL' }),
+    agora: Instant('Apurado em'),
+    processos: Type.Array(ServerNode, { title: 'Processos vivos' }),
+    trabalhos: Type.Array(WorkQueueRow, { title: 'Trabalho por fila' }),
+    emails: Type.Object(
+      { esperando: Count('Esperando'), desistiu: Count('Desistiu') },
+      { title: 'E-mails que não saíram' },
+    ),
+    entregas: Type.Object(
+      { esperando: Count('Esperando'), desistiu: Count('Desistiu') },
+      { title: 'Entregas que não saíram' },
+    ),
+    mudancas: Type.Object(
+      {
+        esperando: Count('Mudanças sem lugar na fila'),
+        segundos: Type.Number({ title: 'Atraso em segundos', minimum: 0 }),
+      },
+      { title: 'Mudanças a numerar' },
+    ),
+    disco: Nullable(
+      Type.Object(
+        { espaco: DiskState, livre: Count('Bytes livres'), total: Count('Bytes ao todo') },
+        { title: 'Espaço do servidor' },
+      ),
+    ),
+    comandosLentos: Type.Object(
+      {
+        fonte: Type.Union([Type.Literal('PG_STAT_STATEMENTS'), Type.Literal('PROCESSOS')], {
+          title: 'De onde',
+        }),
+        itens: Type.Array(SlowStatementRow, { title: 'Os que mais demoram' }),
+      },
+      { title: 'Comandos que demoram' },
+    ),
+    copias: Type.Object(
+      {
+        ultima: Nullable(Instant('Fim da última cópia')),
+        atrasada: Type.Boolean({ title: 'Mais de um dia sem cópia' }),
+        recentes: Type.Array(BackupRun, { title: 'Últimas cópias' }),
+      },
+      { title: 'Cópias feitas' },
+    ),
+  },
+  { title: 'Saúde do servidor' },
+);
+export type Health = Static<typeof Health>;
+
+export const healthRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/config/saude',
+    summary: 'Saúde do servidor',
+    permission: 'CONFIGURACAO_SAUDE',
+    response: One(Health),
+  },
+});

@@ -1,0 +1,41 @@
+import { formatCount } from '../contract/rules/format.ts';
+import { openFileStore } from '../server/adapters/files/openFileStore.ts';
+import { BackupRefusal } from '../server/backup/archiveFormat.ts';
+import { explainBackup } from '../server/backup/explain.ts';
+import { restore } from '../server/backup/restore.ts';
+import { startDatabase } from '../server/db/startDatabase.ts';
+import { RELEASE } from '../server/release.ts';
+import { readSettings } from '../server/settings.ts';
+
+const USAGE =
+  'Diga qual cópia restaurar: npm run restore -- /copias/balcao/balcao-2026-01-31-020000.tar.gz (com --sobre-dados=NOME_DO_BANCO onde já há dados).';
+const OVER = '--sobre-dados=';
+
+/** `npm run restore -- <file>`: a backup in the place of what the database holds, all or nothing. */
+async function main(given: string[]): Promise<void> {
+  const over = given.find((each) => each.startsWith(OVER))?.slice(OVER.length);
+  const [source, ...more] = given.filter((each) => !each.startsWith(OVER));
+  if (!source || source.startsWith('-') || more.length > 0) throw new BackupRefusal(USAGE);
+  const settings = readSettings();
+  const database = await startDatabase(settings);
+  try {
+    const { header, rows, files } = await restore({
+      url: database.url,
+      files: openFileStore(settings),
+      dataDir: settings.dataDir,
+      source,
+      key: settings.backupKey,
+      over,
+    });
+    process.stdout.write(
+      `Restaurada a cópia de ${header.empresa || 'uma empresa sem filiais'} de ${header.feitaEm} (Balcão ${header.versao}, agora ${RELEASE}): ${formatCount(rows, 'linha', 'linhas')}, ${formatCount(files, 'arquivo', 'arquivos')}.\nTodos entram de novo. E-mails e webhooks que esperavam ficaram parados: veja-os em Configurações antes de reenviar.\n`,
+    );
+  } finally {
+    await database.stop();
+  }
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${explainBackup(error)}\n`);
+  process.exitCode = 1;
+});

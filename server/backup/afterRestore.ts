@@ -1,0 +1,68 @@
+import { isNull, sql } from 'drizzle-orm';
+import { MOST_ATTEMPTS } from '../adapters/mail/dispatcher.ts';
+import { audit } from '../audit.ts';
+import type { Executor } from '../db/client.ts';
+import {
+  backupRuns,
+  feedState,
+  outboxEmails,
+  passwordResets,
+  sessions,
+  webhookDeliveries,
+  webhooks,
+} from '../db/tables/index.ts';
+import { placeSome } from '../feed/number.ts';
+import { RELEASE } from '../release.ts';
+import type { ArchiveHeader } from './archiveFormat.ts';
+
+const HELD =
+  'O banco foi restaurado de uma cópia: isto pode já ter saído depois dela, e por isso não sai de novo sozinho.';
+
+interface Facts {
+  header: ArchiveHeader;
+  rows: number;
+  source: string;
+  now: () => Date;
+}
+
+/**
+ * What must not go on as if nothing had happened. Everybody signs in again. Readers of the feed begin anew, for positions
+ * are given again to other changes. What waited to go out was most probably sent after the backup: it stays, held, for
+ * somebody to decide.
+ */
+export async function afterRestore(db: Executor, { header, rows, source, now }: Facts): Promise<void> {
+  await db.delete(sessions);
+  await db.update(passwordResets).set({ expiresAt: now() }).where(isNull(passwordResets.usedAt));
+  while ((await placeSome(db)).count > 0);
+  await db.update(feedState).set({ epoch: sql`substr(md5(gen_random_uuid()::text), 1, 8)` });
+  await db.execute(sql`
+    update ${webhooks} set position = s.last, mark = coalesce(e.mark, 0)
+    from ${feedState} s left join feed_entries e on e.position = s.last`);
+  await db
+    .update(webhookDeliveries)
+    .set({ state: 'DESISTIU', lastAnswer: HELD })
+    .where(sql`${webhookDeliveries.state} = 'PENDENTE'`);
+  await db
+    .update(outboxEmails)
+    .set({ attempts: MOST_ATTEMPTS, lastError: HELD })
+    .where(isNull(outboxEmails.sentAt));
+  await audit(
+    db,
+    { user: null, ip: '', requestId: '', now },
+    {
+      action: 'RESTAURAR',
+      entity: 'installation',
+      entityId: 1,
+      after: { copia_de: header.feitaEm, versao: header.versao },
+    },
+  );
+  await db.insert(backupRuns).values({
+    kind: 'RESTAURACAO',
+    outcome: 'OK',
+    startedAt: now(),
+    finishedAt: now(),
+    fileName: source.split(/[\\/]/).at(-1) ?? '',
+    rowCount: rows,
+    release: RELEASE,
+  });
+}

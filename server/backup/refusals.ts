@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { formatCount } from '../../contract/rules/format.ts';
+import { newestMigration } from '../db/migrate.ts';
+import { type ArchiveHeader, BackupRefusal } from './archiveFormat.ts';
+import { companyIn } from './company.ts';
+
+/** What a console keeps in memory would no longer be true. */
+export async function refuseWhileUsed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and application_name in ('balcao', 'balcao relatorios', 'balcao copia') limit 1`,
+  );
+  if (rows.length > 0)
+    throw new BackupRefusal(
+      'O Balcão está em uso neste banco. Pare todos os processos dele antes de restaurar.',
+    );
+}
+
+/** Data is replaced only where somebody typed the name of its database. */
+export async function refuseOverData(
+  client: pg.Client,
+  header: ArchiveHeader,
+  over: string | undefined,
+): Promise<void> {
+  const migrated = await client.query<{ found: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.people') is not null as found`,
+  );
+  if (!migrated.rows[0]?.found) return;
+  const { rows } = await client.query<{ name: string; last: string | null }>(
+    'select current_database() as name, (select max(created_at)::text from drizzle.__drizzle_migrations) as last',
+  );
+  const { name = '', last = null } = rows[0] ?? {};
+  if (Number(last) > newestMigration)
+    throw new BackupRefusal(
+      'O banco já é de uma versão mais nova do Balcão. Restaure com ela, ou num banco vazio.',
+    );
+  const standing = await countsIn(client);
+  if (standing.people + standing.customers + standing.tickets === 0 || over === name) return;
+  const company = await companyIn(client);
+  const others = company.installation !== header.instalacao;
+  throw new BackupRefusal(
+    [
+      `O banco "${name}" já tem dados${company.name && ` de ${company.name}`}: ${formatCount(standing.people, 'pessoa', 'pessoas')}, ${formatCount(standing.customers, 'cliente', 'clientes')}, ${formatCount(standing.tickets, 'ticket', 'tickets')}, a última mudança em ${standing.last ?? 'data desconhecida'}.`,
+      `A cópia é de ${header.empresa || 'uma empresa sem filiais'}, de ${header.feitaEm}${others ? ', de OUTRA instalação do Balcão' : ''}.`,
+      over
+        ? `"${over}" não é o nome deste banco. Nada foi mudado.`
+        : `Restaurar apaga esses dados. Para isso, repita o comando com --sobre-dados=${name}`,
+    ].join('\n'),
+  );
+}
+
+async function countsIn(client: pg.Client) {
+  const { rows } = await client.query<{
+    people: number;
+    customers: number;
+    tickets: number;
+    last: string | null;
+  }>(
+    `select (select count(*) from public.people)::int as people, (select count(*) from public.customers)::int as customers,
+       (select count(*) from public.tickets)::int as tickets,
+       (select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from public.audit_log) as last`,
+  );
+  return rows[0] ?? { people: 0, customers: 0, tickets: 0, last: null };
+}

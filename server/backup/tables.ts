@@ -1,0 +1,73 @@
+import { getTableName, isTable } from 'drizzle-orm';
+import pg from 'pg';
+import * as tables from '../db/tables/index.ts';
+
+export interface CopiedTable {
+  readonly name: string;
+  /** Those that are written; what the database computes of them is computed again. */
+  readonly columns: readonly string[];
+  /** Split by the database into tables of its own: read as a query. */
+  readonly partitioned: boolean;
+}
+
+/** What this release calls its own; a database may hold tables of others besides. */
+export const OWN_TABLES: readonly string[] = Object.values(tables).flatMap((each) =>
+  isTable(each) ? [getTableName(each)] : [],
+);
+
+/** They tell of what happens this minute, to whoever is connected; nobody is after a restore. */
+const FLEETING = ['realtime_events', 'realtime_members', 'server_nodes', 'used_captchas'];
+
+const own = pg.escapeIdentifier;
+export const qualified = (name: string): string => `public.${own(name)}`;
+export const columnList = (columns: readonly string[]): string => columns.map(own).join(', ');
+
+/**
+ * The tables of the console. The schemas beside `public` are made anew by migrations and starts: the views of reports, the
+ * list of migrations, and the queue, whose work stands in tables here as well.
+ */
+export async function copiedTables(client: pg.ClientBase, names = OWN_TABLES): Promise<CopiedTable[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; partitioned: boolean }>(
+    `select c.relname as name, c.relkind = 'p' as partitioned, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and c.relname = any($1) and c.relname <> all($2)
+     group by c.oid order by c.relname`,
+    [[...names], FLEETING],
+  );
+  return rows;
+}
+
+export type SequencePlace = [last: number, used: boolean];
+
+/** Where each sequence stands. The view pg_sequences does not tell of those that were set and not used yet. */
+export async function sequencePlaces(client: pg.ClientBase): Promise<Record<string, SequencePlace>> {
+  const { rows: names } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`,
+  );
+  const places: Record<string, SequencePlace> = {};
+  for (const { name } of names) {
+    const { rows } = await client.query<{ last: string; used: boolean }>(
+      `select last_value::text as last, is_called as used from ${qualified(name)}`,
+    );
+    if (rows[0]) places[name] = [Number(rows[0].last), rows[0].used];
+  }
+  return places;
+}
+
+export interface Foreign {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+export async function foreignKeys(client: pg.ClientBase): Promise<Foreign[]> {
+  const { rows } = await client.query<Foreign>(
+    `select t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c join pg_class t on t.oid = c.conrelid
+     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
+     order by 1, 2`,
+  );
+  return rows;
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { type BackupRun, type Health, healthRoutes } from '../../../contract/config/health.ts';
+import { lastBackup, lastRuns } from '../../backup/runs.ts';
+import type { Context } from '../../context.ts';
+import type { backupRuns } from '../../db/tables/index.ts';
+import { diskSpace } from '../../diskSpace.ts';
+import { implement } from '../../implement.ts';
+import { RELEASE } from '../../release.ts';
+import { databaseFigures, type QueueFigure } from '../../telemetry/databaseFigures.ts';
+import { livingNodes } from '../../telemetry/nodes.ts';
+import { slowOfAll } from './slowOfAll.ts';
+
+/** A day, and what a backup may take beyond it. */
+const LATE = 25 * 60 * 60 * 1000;
+const RUNS_SHOWN = 5;
+
+/** How the installation does, for whoever administers it. */
+export const healthImplementation = implement(healthRoutes, {
+  async get(_input, ctx) {
+    const { db, settings, now } = ctx;
+    const [figures, nodes, last, runs, disk, banco] = await Promise.all([
+      databaseFigures(db),
+      livingNodes(db),
+      lastBackup(db),
+      lastRuns(db, RUNS_SHOWN),
+      diskSpace(settings.dataDir),
+      serverVersion(ctx),
+    ]);
+    const data: Health = {
+      versao: RELEASE,
+      banco,
+      agora: now().toISOString(),
+      processos: nodes.map(({ id, host, release, startedAt, seenAt }) => ({
+        no: id,
+        maquina: host,
+        versao: release,
+        desde: startedAt.toISOString(),
+        visto: seenAt.toISOString(),
+      })),
+      trabalhos: queuesOf(figures.queues),
+      emails: { esperando: figures.emails.waiting, desistiu: figures.emails.failed },
+      entregas: { esperando: figures.deliveries.waiting, desistiu: figures.deliveries.given },
+      mudancas: { esperando: figures.feed.waiting, segundos: figures.feed.seconds },
+      disco: disk && { espaco: disk.state, livre: disk.free, total: disk.total },
+      comandosLentos: await slowOfAll(db, nodes),
+      copias: {
+        ultima: last?.finishedAt.toISOString() ?? null,
+        atrasada: !last || now().getTime() - last.finishedAt.getTime() > LATE,
+        recentes: runs.map(shownRun),
+      },
+    };
+    return { data };
+  },
+});
+
+async function serverVersion({ db }: Pick<Context, 'db'>): Promise<string> {
+  const { rows } = await db.execute<{ version: string }>(
+    sql`select current_setting('server_version') as version`,
+  );
+  return rows[0]?.version ?? '';
+}
+
+function queuesOf(figures: readonly QueueFigure[]): Health['trabalhos'] {
+  const of = (queue: string, states: readonly string[]) =>
+    figures
+      .filter((each) => each.queue === queue && states.includes(each.state))
+      .reduce((sum, { count }) => sum + count, 0);
+  return [...new Set(figures.map(({ queue }) => queue))].map((fila) => ({
+    fila,
+    esperando: of(fila, ['created', 'retry']),
+    executando: of(fila, ['active']),
+    falharam: of(fila, ['failed']),
+  }));
+}
+
+const shownRun = (run: typeof backupRuns.$inferSelect): BackupRun => ({
+  tipo: run.kind,
+  resultado: run.outcome,
+  fim: run.finishedAt.toISOString(),
+  arquivo: run.fileName,
+  bytes: run.bytes,
+  linhas: run.rowCount,
+  faltam: run.missingFiles,
+  motivo: run.reason,
+});

@@ -1,0 +1,71 @@
+import { performance } from 'node:perf_hooks';
+import type { SlowStatement } from './tables/nodes.ts';
+
+/** From here on a statement is one to look at. ms */
+const SLOW = 1_000;
+const MOST_KEPT = 20;
+const LONGEST_TEXT = 300;
+
+const found = new Map<string, SlowStatement>();
+
+/** Measures an answer that is waited for; what took long is written down, without its values. */
+export async function timed<T>(statement: unknown, answer: Promise<T>): Promise<T> {
+  const ended = stopwatch(statement);
+  try {
+    return await answer;
+  } finally {
+    ended();
+  }
+}
+
+/** The same where the answer is told to a function. */
+export function timedCallback(statement: unknown, told: (...answer: unknown[]) => unknown): typeof told {
+  const ended = stopwatch(statement);
+  return (...answer) => {
+    ended();
+    return told(...answer);
+  };
+}
+
+function stopwatch(statement: unknown): () => void {
+  const began = performance.now();
+  return () => {
+    const took = performance.now() - began;
+    if (took >= SLOW) note(textOf(statement), took);
+  };
+}
+
+/** Those of this process since its start, the worst first. */
+export const slowStatements = (): SlowStatement[] =>
+  [...found.values()].sort((one, other) => other.worstMs - one.worstMs);
+
+function note(text: string, took: number): void {
+  const known = found.get(text);
+  const ms = Math.round(took);
+  if (known) {
+    known.times += 1;
+    known.totalMs += ms;
+    known.worstMs = Math.max(known.worstMs, ms);
+    return;
+  }
+  const least = slowStatements().at(-1);
+  if (found.size >= MOST_KEPT && least) {
+    if (least.worstMs >= ms) return;
+    found.delete(least.text);
+  }
+  found.set(text, { text, times: 1, totalMs: ms, worstMs: ms });
+}
+
+function textOf(statement: unknown): string {
+  const text = typeof statement === 'string' ? statement : (statement as { text?: unknown } | null)?.text;
+  return withoutValues(typeof text === 'string' ? text : '');
+}
+
+/** Parameters travel beside the text; what stands in it all the same is cut out. */
+export const withoutValues = (text: string): string =>
+  text
+    .replace(/'(?:[^']|'')*'/g, '?')
+    .replace(/(?<![\w$"])\d+(?:\.\d+)?/g, '?')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_TEXT);

@@ -1,0 +1,176 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { folderStore } from '../../../server/adapters/files/folderStore.ts';
+import { type BackupOrder, backUp } from '../../../server/backup/backUp.ts';
+import { restore } from '../../../server/backup/restore.ts';
+import { newestMigration } from '../../../server/db/migrate.ts';
+import {
+  checksums,
+  demoInstallation,
+  type EmptyDatabase,
+  type Installation,
+  ownersDatabase,
+  queryOf,
+  structure,
+} from './installation.ts';
+
+let source: Installation;
+let folder: string;
+const dropped: EmptyDatabase[] = [];
+
+beforeAll(async () => {
+  source = await demoInstallation();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'balcao-copias-'));
+});
+
+afterAll(async () => {
+  for (const each of dropped) await each.drop();
+  await rm(folder, { recursive: true, force: true });
+  await source.drop();
+});
+
+const order = (name: string, more: Partial<BackupOrder> = {}): BackupOrder => ({
+  url: source.url,
+  files: source.files,
+  dataDir: source.dataDir,
+  target: path.join(folder, name),
+  ...more,
+});
+
+async function restored(name: string, key?: string) {
+  const target = await ownersDatabase(source.url);
+  dropped.push(target);
+  const dataDir = path.join(folder, `dados-${name}`);
+  const result = await restore({
+    url: target.url,
+    files: folderStore(dataDir),
+    dataDir,
+    source: path.join(folder, name),
+    key,
+  });
+  return { target, dataDir, result };
+}
+
+/** What a restore changes on purpose (afterRestore.ts). */
+const CHANGED = [
+  'audit_log',
+  'backup_runs',
+  'feed_entries',
+  'feed_pending',
+  'feed_state',
+  'outbox_emails',
+  'password_resets',
+  'realtime_events',
+  'sessions',
+  'webhook_deliveries',
+  'webhooks',
+];
+
+const kept = (sums: Record<string, string>) =>
+  Object.fromEntries(Object.entries(sums).filter(([name]) => !CHANGED.includes(name)));
+
+describe('a backup', () => {
+  it('restored by a plain owner is the same database, row by row, with its files', async () => {
+    const before = await checksums(queryOf(source));
+    const made = await backUp(order('inteira.tar.gz'));
+    expect(made.missing).toEqual([]);
+    expect(made.files).toBeGreaterThan(3);
+    const { target, dataDir, result } = await restored('inteira.tar.gz');
+    expect(result).toMatchObject({ rows: made.rows, files: made.files });
+    const after = await checksums(target.query);
+    expect(Object.keys(after)).toEqual(Object.keys(before));
+    expect(kept(after)).toEqual(kept(before));
+    expect(Object.keys(kept(before)).length).toBeGreaterThan(100);
+    expect(await structure(target.query)).toEqual(await structure(queryOf(source)));
+    const [stored] = await target.query<{ id: string }>('select stored_as as id from files limit 1');
+    const id = stored?.id ?? '';
+    expect(await text(await folderStore(dataDir).get(id))).toBe(await text(await source.files.get(id)));
+    const pictures = await readdir(path.join(source.dataDir, 'imagens'), { recursive: true });
+    expect(pictures.length).toBeGreaterThan(3);
+    expect((await readdir(path.join(dataDir, 'imagens'), { recursive: true })).sort()).toEqual(
+      pictures.sort(),
+    );
+    expect((await readdir(dataDir)).sort()).toEqual(['files', 'imagens']);
+  });
+
+  it('goes on giving numbers where it stopped, and computes columns again', async () => {
+    const { target } = await restored('inteira.tar.gz');
+    const next = `select (select max(id) from people) as most, nextval(pg_get_serial_sequence('people', 'id'))::int as next,
+      nextval('record_codes')::int as code, (select last_value::int from record_codes) as last`;
+    const [found] = await target.query<{ most: number; next: number }>(next);
+    expect(found?.next).toBeGreaterThan(found?.most ?? 0);
+    const [folded] = await target.query<{ folded: string }>(
+      `select folded_subject as folded from tickets where folded_subject <> '' limit 1`,
+    );
+    expect(folded?.folded).toBe(folded?.folded.toLowerCase());
+    await expect(target.query('delete from audit_log')).rejects.toThrow('append-only');
+    const [migration] = await target.query<{ last: string }>(
+      'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+    );
+    expect(Number(migration?.last)).toBe(newestMigration);
+  });
+
+  it('is of one moment though people write while it is read', async () => {
+    const total = `select ((select sum(returned) from invoice_items) + (select sum(held) from ticket_items))::text as total,
+      (select count(*) from audit_log where entity = 'copia')::int as told,
+      (select count(*) from login_failures where subject like 'copia%')::int as done`;
+    const query = queryOf(source);
+    const [line] = await query<{ id: number; invoice: number }>(
+      'select id, invoice_item_id as invoice from ticket_items where invoice_item_id is not null limit 1',
+    );
+    let written = 0;
+    let writing = true;
+    const writer = async (who: number) => {
+      for (; writing; written += 1) {
+        const client = await source.pool.connect();
+        try {
+          // Tables that are read early and late: whatever is no snapshot sees the one and not the other.
+          await client.query('begin');
+          await client.query('update invoice_items set returned = returned + 1 where id = $1', [
+            line?.invoice,
+          ]);
+          await client.query('update ticket_items set held = held - 1 where id = $1', [line?.id]);
+          await client.query(
+            "insert into audit_log (action, entity, entity_id) values ('ALTERAR', 'copia', $1)",
+            [who],
+          );
+          await client.query('insert into login_failures values ($1, 1, now())', [`copia ${who} ${written}`]);
+          await client.query('commit');
+        } finally {
+          client.release();
+        }
+      }
+    };
+    const [before] = await query<{ total: string }>(total);
+    const writers = [writer(1), writer(2)];
+    const atStart = written;
+    await backUp(order('escrita.tar.gz'));
+    const during = written - atStart;
+    writing = false;
+    await Promise.all(writers);
+    const { target } = await restored('escrita.tar.gz');
+    const [after] = await target.query<{ total: string; told: number; done: number }>(total);
+    expect(after?.total).toBe(before?.total);
+    expect(after?.told).toBe(after?.done);
+    expect(after?.done).toBeLessThan(written);
+    expect(during).toBeGreaterThan(20);
+  });
+});
+
+it('leaves no file with its name, nor a part of one, when the disk is full', async () => {
+  const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  let bytes = 0;
+  const openTarget = async () => ({
+    async write(chunk: Uint8Array) {
+      bytes += chunk.length;
+      if (bytes > 100_000) throw full;
+    },
+    close: async () => {},
+  });
+  await expect(backUp(order('cheio.tar.gz', { openTarget }))).rejects.toBe(full);
+  expect((await readdir(folder)).filter((name) => name.startsWith('cheio'))).toEqual([]);
+  expect((await stat(folder)).isDirectory()).toBe(true);
+});

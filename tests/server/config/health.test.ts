@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { slowStatements, timed, withoutValues } from '../../../server/db/slowStatements.ts';
+import { backupRuns, outboxEmails } from '../../../server/db/tables/index.ts';
+import { confirmNode, NODE_ID } from '../../../server/telemetry/nodes.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let few: Handful;
+beforeAll(async () => {
+  server = await testServer();
+  few = await handful(server.deps.db);
+});
+afterAll(() => server.close());
+
+describe('the health of the server', () => {
+  it('is for administrators alone', async () => {
+    const manager = await server.sessionOf(few.people.GERENTE);
+    expect((await server.call('GET', '/config/saude', { token: manager })).status).toBe(403);
+    expect((await server.call('GET', '/config/saude')).status).toBe(401);
+  });
+
+  it('tells of processes, what failed, and how old the last backup is', async () => {
+    const { db } = server.deps;
+    const token = await server.sessionOf(few.people.ADMIN);
+    await confirmNode(db, null);
+    await db.insert(outboxEmails).values([
+      { toAddress: 'a@b.c', subject: 's', bodyText: 't', attempts: 14 },
+      { toAddress: 'a@b.c', subject: 's', bodyText: 't' },
+    ]);
+    const never = await server.call('GET', '/config/saude', { token });
+    expect(never.status).toBe(200);
+    expect(never.body.data).toMatchObject({
+      emails: { esperando: 1, desistiu: 1 },
+      copias: { ultima: null, atrasada: true, recentes: [] },
+      comandosLentos: { fonte: 'PROCESSOS' },
+    });
+    expect(never.body.data.processos).toMatchObject([{ no: NODE_ID }]);
+    const run = { kind: 'COPIA', fileName: 'a.tar.gz', release: '0.1.0' } as const;
+    const ago = (hours: number) => new Date(server.deps.now().getTime() - hours * 3_600_000);
+    await db.insert(backupRuns).values([
+      { ...run, outcome: 'OK', startedAt: ago(30), finishedAt: ago(30) },
+      { ...run, outcome: 'FALHOU', startedAt: ago(1), finishedAt: ago(1), reason: 'O disco está cheio.' },
+    ]);
+    const late = await server.call('GET', '/config/saude', { token });
+    expect(late.body.data.copias).toMatchObject({ ultima: ago(30).toISOString(), atrasada: true });
+    expect(late.body.data.copias.recentes[0]).toMatchObject({
+      resultado: 'FALHOU',
+      motivo: 'O disco está cheio.',
+    });
+    await db
+      .insert(backupRuns)
+      .values({ ...run, outcome: 'COM_FALTAS', startedAt: ago(2), finishedAt: ago(2) });
+    const current = await server.call('GET', '/config/saude', { token });
+    expect(current.body.data.copias).toMatchObject({ ultima: ago(2).toISOString(), atrasada: false });
+  });
+
+  it('shows statements that took over a second, without their values', async () => {
+    const { db } = server.deps;
+    await db.execute(sql`select pg_sleep(1.1), '529.982.247-25', ${'segredo'}::text`);
+    const found = slowStatements().find(({ text }) => text.startsWith('select pg_sleep'));
+    expect(found).toMatchObject({ text: 'select pg_sleep(?), ?, $1::text', times: 1 });
+    expect(found?.worstMs).toBeGreaterThanOrEqual(1_000);
+    await confirmNode(db, null);
+    const token = await server.sessionOf(few.people.ADMIN);
+    const { body } = await server.call('GET', '/config/saude', { token });
+    expect(body.data.comandosLentos.itens).toContainEqual(
+      expect.objectContaining({ comando: 'select pg_sleep(?), ?, $1::text', vezes: 1 }),
+    );
+  });
+
+  it('keeps names and places, and cuts out what is between quotes', () => {
+    expect(withoutValues(`select "a1" from t2 where x = 'O''Hara' and y = 12.5 and z = $3`)).toBe(
+      'select "a1" from t2 where x = ? and y = ? and z = $3',
+    );
+  });
+
+  it('hands on what a statement answers, and its failure', async () => {
+    await expect(timed('select 1', Promise.resolve(7))).resolves.toBe(7);
+    await expect(timed('select 1', Promise.reject(new Error('x')))).rejects.toThrow('x');
+  });
+});
