@@ -1,8 +1,10 @@
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, notLike, or, sql } from 'drizzle-orm';
 import { type Demonstration, demonstrationRoutes } from '../../contract/config/demonstration.ts';
 import type { Input } from '../../contract/route.ts';
 import { formatDocument } from '../../contract/rules/documents.ts';
+import { formatCount } from '../../contract/rules/formatCount.ts';
 import { audit } from '../audit.ts';
 import { DEMO_CPFS, DEMO_PASSWORD } from '../config/demoPeople.ts';
 import { checkedAdministrator, createAdministrator } from '../config/installation.ts';
@@ -12,12 +14,17 @@ import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import {
   agendas,
+  bulkJobs,
   customers,
   invoices,
+  nfeImports,
   orders,
   outboxEmails,
+  paymentCharges,
+  paymentLinks,
   people,
   products,
+  recordImports,
   records,
   serviceKeys,
   tickets,
@@ -29,9 +36,8 @@ import { implement } from '../implement.ts';
 import { COUNT_CAP } from '../paging.ts';
 import { passwordMatches } from '../session/passwords.ts';
 import { acceptedHash } from '../session/setPassword.ts';
+import type { Settings } from '../settings.ts';
 import { emptyCompany } from './emptyCompany.ts';
-import { eraseDrawings } from './eraseDrawings.ts';
-import { lockWork, obstacles } from './obstacles.ts';
 import { isDemonstration } from './queries.ts';
 
 /** How a company that tried the console with the demonstration begins with its own data (docs/adr/0018). */
@@ -193,4 +199,63 @@ function isLocked(error: unknown): boolean {
   if (error instanceof Refusal) return false;
   const { code, cause } = error as { code?: string; cause?: unknown };
   return code === '55P03' || (cause instanceof Error && isLocked(cause));
+}
+
+/** The pictures that the demonstration drew (db/seed/demo/productPictures.ts); what the company put there stays. */
+async function eraseDrawings(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => /^demo-\d+-\d+\.svg$/.test(each)))
+    await rm(path.join(folder, name), { force: true });
+}
+
+/** What the test gateway calls a payment (adapters/payment/testGateway.ts). */
+const TEST_PAYMENTS = 'teste-%';
+const RUNNING = ['NA_FILA', 'EXECUTANDO'] as const;
+
+/** Work that writes while it runs waits for nobody: it would fill again what was emptied. */
+const lockWork = (tx: Executor) =>
+  tx.execute(
+    sql`lock table ${bulkJobs}, ${recordImports}, ${nfeImports}, ${paymentCharges} in exclusive mode`,
+  );
+
+/** Why the demonstration may not go now, in sentences. */
+async function obstacles(db: Executor, settings: Pick<Settings, 'paymentUrl'>): Promise<string[]> {
+  const jobs = await db.$count(bulkJobs, inArray(bulkJobs.status, [...RUNNING]));
+  const records = await db.$count(recordImports, inArray(recordImports.status, [...RUNNING]));
+  const notes = await db.$count(nfeImports, inArray(nfeImports.status, [...RUNNING]));
+  const payments = await realPayments(db, settings);
+  return [
+    ...(jobs > 0
+      ? [`${formatCount(jobs, 'lote está', 'lotes estão')} em andamento. Espere terminar, ou pare.`]
+      : []),
+    ...(records + notes > 0
+      ? [
+          `${formatCount(records + notes, 'importação está', 'importações estão')} em andamento. Espere terminar, ou pare.`,
+        ]
+      : []),
+    ...(payments > 0
+      ? [
+          `${formatCount(payments, 'cobrança foi feita', 'cobranças foram feitas')} no provedor de pagamentos, com dinheiro de verdade. O registro delas não pode sumir: comece a sua empresa em outro banco de dados.`,
+        ]
+      : []),
+  ];
+}
+
+/** Charged at a provider, or asked for there and not answered yet. */
+async function realPayments(db: Executor, { paymentUrl }: Pick<Settings, 'paymentUrl'>): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(paymentCharges)
+    .innerJoin(paymentLinks, eq(paymentLinks.id, paymentCharges.linkId))
+    .where(
+      or(
+        paymentUrl ? eq(paymentCharges.status, 'PEDIDA') : undefined,
+        and(
+          eq(paymentCharges.status, 'PAGA'),
+          ne(paymentLinks.providerReference, ''),
+          notLike(paymentLinks.providerReference, TEST_PAYMENTS),
+        ),
+      ),
+    );
+  return row?.count ?? 0;
 }

@@ -1,12 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { allows } from '../../contract/permissions.ts';
+import { allows, type Permission } from '../../contract/permissions.ts';
 import type { RowResults } from '../../contract/sac/rowResults.ts';
+import { BULK_ACTIONS, type BulkAction, type JobAction } from '../../contract/sac/ticketBulk.ts';
+import { automationWork } from '../callcenter/automations/automationWork.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';
 import { forbidden, Refusal, unauthorized } from '../errors.ts';
+import { bulkActions } from '../sac/tickets/bulk/bulkActions.ts';
 import { personById } from '../session/personById.ts';
+import type { GroupWork, RowWork } from './bulkAction.ts';
 import { isUnfinished, type JobInput, type JobRecord } from './bulkJob.ts';
-import { type AnyWork, permissionsOf, workOf } from './jobActions.ts';
 import { tellProgress } from './progress.ts';
 import { type WorkDeps, workContext } from './workContext.ts';
 
@@ -131,3 +134,16 @@ async function finish({ db, now }: WorkDeps, job: JobRecord): Promise<void> {
     if (ended) await tellProgress(tx, ended, now());
   });
 }
+
+/** Long work of any kind; each reads the data that its own start wrote down. */
+type AnyWork = RowWork<never, never> | GroupWork<never>;
+
+const works: Record<JobAction, AnyWork> = { ...bulkActions, 'executar-automacao': automationWork };
+
+const workOf = (action: string): AnyWork => works[action as JobAction];
+
+const isOfTickets = (action: string): action is BulkAction => BULK_ACTIONS.some((each) => each === action);
+
+/** All of them are asked again at each row. */
+const permissionsOf = (action: string): Permission[] =>
+  isOfTickets(action) ? ['TICKETS_LOTE', workOf(action).permission] : [workOf(action).permission];

@@ -1,5 +1,4 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { COMMON_PASSWORDS } from './commonPasswords.ts';
 
 /** Cost of one guess: about 0.1 s and 32 MiB. A stored hash carries its own, so this may grow. */
 const COST: HashCost = { N: 2 ** 15, r: 8, p: 3 };
@@ -55,3 +54,45 @@ const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Bu
       error ? reject(error) : resolve(key),
     ),
   );
+
+/**
+ * Passwords that are guessed first, in Brazil and everywhere; lower case. A word also stands for itself with
+ * digits or signs at its end ("senha2026!").
+ */
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+  `
+123456 1234567 12345678 123456789 1234567890 0123456789 123123 123321 654321 7654321 87654321 987654321
+9876543210 111111 222222 333333 444444 555555 666666 777777 888888 999999 000000 112233 121212 131313
+101010 123654 159753 147258 147258369 258456 789456 789456123 456789 741852 741852963 963852741 852456
+102030 10203040 1020304050 11223344 12341234 abc123 a1b2c3 abcd1234 abcdef abcdefg abcdefgh 1q2w3e
+1q2w3e4r 1q2w3e4r5t 1qaz2wsx q1w2e3 q1w2e3r4 qazwsx qwerty qwerty1 qwertyu qwertyui qwertyuiop qwe123
+qweasd qweasdzxc asdfgh asdfghj asdfghjk asdfghjkl asd123 zxcvbn zxcvbnm zaq12wsx senha senha1 senhas
+minhasenha mudar mudar123 trocar trocasenha acesso acessar entrar entrada sistema usuario usuaria
+administrador administrator admin admin1 administracao gerente gerencia supervisor operador operadora
+vendedor vendedora vendas atendimento atendente suporte cliente clientes empresa empresas loja lojas
+filial matriz comercial financeiro balcao teste teste1 testes teste123 testando padrao provisoria
+temporaria segredo secreta chave chaves password passw0rd password1 p@ssw0rd p@ssword pass123 letmein
+welcome welcome1 iloveyou monkey dragon master shadow sunshine princess football baseball superman
+batman pokemon starwars michael jordan charlie whatever trustno1 freedom hello123 login123 changeme
+default guest secret test123 temp123 root toor user123 access computer internet samsung google facebook
+instagram youtube whatsapp android iphone microsoft windows brasil brasil1 brazil brasileiro brasileira
+saopaulo saopaulo1 riodejaneiro manaus campinas curitiba salvador fortaleza recife goiania brasilia
+santos bahia minas parana ceara pernambuco amazonas flamengo corinthians palmeiras saopaulofc santosfc
+vasco vascodagama cruzeiro gremio internacional botafogo fluminense atletico galodoido timao mengao
+verdao tricolor neymar pele10 ronaldo ronaldinho futebol campeao copa2014 hexa2022 hexa2026 amor amor123
+amorzinho meuamor teamo teamo123 teamomuito euteamo tequiero paixao coracao saudade felicidade felizes
+amizade amigos familia minhafamilia meufilho minhafilha meusfilhos mamae mamaepapai papai meubebe
+princesa princesinha gatinha gatinho lindinha lindao gostosa bonita flores florzinha borboleta estrela
+estrelinha docinho chocolate brigadeiro jesus jesus1 jesus123 jesuscristo jesusteama deus deusefiel
+deusfiel deusama deuseamor deusnocomando cristo espiritosanto nossasenhora aparecida fe1234 gratidao
+abencoada abencoado vitoria vitoria1 sucesso esperanca liberdade maria maria1 maria123 mariana joana
+joao joao123 joaopaulo jose carlos antonio francisco paulo pedro lucas lucas123 mateus matheus gabriel
+gabriel1 gabriela rafael rafaela rafinha daniel daniela felipe fernando fernanda rodrigo ricardo roberto
+eduardo marcelo marcos leandro leonardo gustavo guilherme henrique thiago tiago vinicius bruno bruna
+camila amanda juliana larissa leticia beatriz bianca isabela isabella carolina caroline patricia
+priscila vanessa viviane aline alice helena valentina sophia miguel arthur heitor bernardo samuel david
+davi123 enzo123 nicolas computador celular carro123 cachorro gatinho1 passarinho segunda domingo janeiro
+fevereiro dezembro natal2025 natal2026 verao2026 brasil2026 senha2025 senha2026 mudar2025 mudar2026
+anonovo primavera
+`.match(/\S+/g),
+);

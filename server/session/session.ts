@@ -1,12 +1,167 @@
-import { sessionRoutes } from '../../contract/session/session.ts';
+import { asc, eq } from 'drizzle-orm';
+import type { ModuleGrant } from '../../contract/permissions.ts';
+import type { Input, Output } from '../../contract/route.ts';
+import { normalizeDocument } from '../../contract/rules/documents.ts';
+import { type Branch, type InitialLoad, sessionRoutes } from '../../contract/session/session.ts';
+import { audit } from '../audit.ts';
+import { parametersFor, serviceParameters } from '../config/parameters/queries.ts';
+import type { Context, PublicContext } from '../context.ts';
+import { branches, customers, people, roles } from '../db/tables/index.ts';
+import { Refusal, unauthorized } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { account, changePassword, storePreferences, updateAccount } from './account.ts';
-import { captchaChallenge } from './captcha.ts';
-import { initialLoad } from './initialLoad.ts';
-import { login, logout } from './login.ts';
+import { attendants } from './attendants.ts';
+import { type Allowance, addressSubject, countAttempt, forgiveAttempt } from './backoff.ts';
+import { captchaChallenge, judgeCaptcha } from './captcha.ts';
+import { expireSessionCookie, setSessionCookie } from './cookie.ts';
+import { isKnownDevice, rememberDevice } from './knownDevice.ts';
 import { newAccount } from './newAccount.ts';
+import { endSession, openSession } from './openSession.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './ownSessions.ts';
 import { checkReset, requestReset, reset } from './passwordReset.ts';
+import { passwordMatches } from './passwords.ts';
+import { branchScope } from './scope.ts';
+
+/** What the App header of our own console says. */
+const OWN_APP = 'balcao';
+
+/** Attempts without waiting; who proves no work has fewer. A whole office may share an address. */
+const FREE = { proved: { account: 5, address: 30 }, unproved: { account: 3, address: 10 } };
+
+type Login = typeof sessionRoutes.loginSac;
+
+/**
+ * Either sign-in gives the same session, valid in both areas (DOMAIN.md section 1). An unknown account, a wrong
+ * password and a deactivated person get the same answer after the same work.
+ */
+async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output<Login>> {
+  const cpf = normalizeDocument(body.cpf);
+  const proved = await judgeCaptcha(ctx, body.captcha, ctx.app?.toLowerCase() === OWN_APP);
+  const { account, address } = await subjectsOf(ctx, cpf, proved);
+  await countAttempt(ctx, address ? [address, account] : [account]);
+  const person = await findByCpf(ctx, cpf);
+  const matches = await passwordMatches(body.senha, person?.passwordHash ?? null);
+  if (!person?.active || !matches) throw wrongCredentials();
+  await forgiveAttempt(ctx, account.subject, address?.subject);
+  const token = await replaceSession(ctx, person.id);
+  setSessionCookie(ctx, token);
+  await rememberDevice(ctx, cpf);
+  return { token };
+}
+
+interface Counted {
+  account: Allowance;
+  address?: Allowance;
+}
+
+/** What the attempt counts against. A browser that its owner knows has a count of its own (knownDevice.ts). */
+async function subjectsOf(ctx: PublicContext, cpf: string, proved: boolean): Promise<Counted> {
+  const free = proved ? FREE.proved : FREE.unproved;
+  if (await isKnownDevice(ctx, cpf)) return { account: { subject: `aparelho:${cpf}`, free: free.account } };
+  return {
+    address: { subject: addressSubject(ctx.ip), free: free.address },
+    account: { subject: `cpf:${cpf}`, free: free.account },
+  };
+}
+
+const wrongCredentials = () =>
+  new Refusal(401, 'CREDENCIAIS_INVALIDAS', 'CPF ou senha incorretos. Confira e tente de novo.');
+
+async function findByCpf({ db }: PublicContext, cpf: string) {
+  const [person] = await db
+    .select({ id: people.id, passwordHash: people.passwordHash, active: people.active })
+    .from(people)
+    .where(eq(people.cpf, cpf));
+  return person;
+}
+
+/** Rotation: the session that this browser came with ends, a token that was planted is worth nothing. */
+const replaceSession = (ctx: PublicContext, personId: number): Promise<string> =>
+  ctx.db.transaction(async (tx) => {
+    if (ctx.user) await endSession(tx, ctx.user.sessionId);
+    await audit(tx, ctx, { action: 'ENTRAR', entity: 'people', entityId: personId, personId });
+    return openSession(tx, ctx, personId);
+  });
+
+async function logout(_: unknown, ctx: Context) {
+  await ctx.db.transaction(async (tx) => {
+    await endSession(tx, ctx.user.sessionId);
+    const entityId = ctx.user.viewer?.id ?? ctx.user.id;
+    await audit(tx, ctx, { action: 'SAIR', entity: 'people', entityId });
+  });
+  expireSessionCookie(ctx);
+  return { message: 'Sessão encerrada.' };
+}
+
+/** The list of attendants is for choosing one by name; past this many the look-up searches. */
+const MOST_COLLEAGUES = 500;
+
+/** Everything that the console needs before its first screen: both areas answer the same document. */
+async function initialLoad(_: unknown, ctx: Context): Promise<InitialLoad> {
+  const [person, filiais, colaboradores, service] = await Promise.all([
+    ownPerson(ctx),
+    ownBranches(ctx),
+    attendants(ctx.db, ctx.user, { most: MOST_COLLEAGUES }),
+    serviceParameters(ctx.db),
+  ]);
+  const { viewer } = ctx.user;
+  const loja = { nome: service.nomeEmpresa };
+  return {
+    colaborador: person.colaborador,
+    ...(viewer && { visao: { por: viewer.name, ate: viewer.until.toISOString() } }),
+    loja,
+    filiais,
+    colaboradores,
+    modulos: [...ctx.user.grants, ...customerModule(ctx)],
+    lojas: [loja],
+    clientesfiliais: ctx.user.type === 'CONSUMIDOR_FINAL' ? filiais : [],
+    tipoImposto: service.tipoImposto,
+    parametros: await ownParameters(ctx, filiais),
+    preferencias: person.preferences,
+  };
+}
+
+/**
+ * Other systems look for the customer module under the name of their own setting (document 002 section 6): the App
+ * header says which system asks.
+ */
+function customerModule({ app, user }: Context): ModuleGrant[] {
+  const nome = { SAC: 'SAC', CALLCENTER: 'CALLCENTER_CLIENTE' }[(app ?? '').toUpperCase()];
+  const own = user.grants.find((grant) => grant.nome === 'CLIENTE');
+  return nome && own ? [{ ...own, nome }] : [];
+}
+
+/** Of the area asked; a person of one branch gets that branch's own values. */
+const ownParameters = ({ db, area }: Context, own: Branch[]) =>
+  parametersFor(db, area === 'callcenter' ? 'CALLCENTER' : 'SAC', own.length === 1 ? own[0]?.idFil : 0);
+
+async function ownPerson({ db, user }: Context) {
+  const [row] = await db
+    .select({ person: people, role: roles.name, customerName: customers.legalName })
+    .from(people)
+    .innerJoin(roles, eq(roles.id, people.roleId))
+    .leftJoin(customers, eq(customers.id, people.customerId))
+    .where(eq(people.id, user.id));
+  if (!row) throw unauthorized();
+  const { id, name, cpf, email, type, customerId, preferences } = row.person;
+  const cliente = customerId === null ? null : { id: customerId, razSoc: row.customerName ?? name };
+  return {
+    colaborador: { id, nome: name, cpf, email, tipo: type, tipoDescricao: row.role, cliente },
+    preferences,
+  };
+}
+
+const ownBranches = ({ db, user }: Context): Promise<Branch[]> =>
+  db
+    .select({
+      idFil: branches.id,
+      razSoc: branches.legalName,
+      fant: branches.tradeName,
+      fuso: branches.timeZone,
+    })
+    .from(branches)
+    .where(branchScope(user))
+    .orderBy(asc(branches.id));
 
 export const sessionImplementation = implement(sessionRoutes, {
   loginSac: login,

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type WebhookInput, webhookRoutes } from '../../contract/config/webhooks.ts';
 import { isFeedSubject } from '../../contract/records/feedSubjects.ts';
 import { standardType } from '../../contract/records/index.ts';
+import { isPrivate, type Reach } from '../adapters/outgoing.ts';
 import { audit } from '../audit.ts';
 import { auditedRow } from '../auditedRow.ts';
 import { isSearch, simpleList, wrote } from '../config/simpleRest.ts';
@@ -18,7 +20,6 @@ import { plainText } from '../plainText.ts';
 import { customType } from '../records/custom/queries.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { requireEveryBranch, requireReading } from './access.ts';
-import { addressProblem } from './address.ts';
 import { selectWebhooks } from './queries.ts';
 import { newWebhookSecret } from './sign.ts';
 import { deleteDeliveries } from './switchOff.ts';
@@ -228,3 +229,19 @@ async function checked(tx: Tx, ctx: Context, body: WebhookInput) {
 }
 
 const withSecret = (id: number, segredo: string, message: string) => ({ id, data: { id, message, segredo } });
+
+/**
+ * Why an address cannot be a webhook's; `null` where it can. What a name leads to is judged at each connection
+ * (adapters/outgoing.ts), here only what is written.
+ */
+function addressProblem(text: string, { privateHosts }: Reach): string | null {
+  if (!URL.canParse(text)) return 'Informe um endereço completo, como https://erp.suaempresa.com.br/avisos.';
+  const { protocol, hostname, username, password } = new URL(text);
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const own = privateHosts.includes(host);
+  if (username || password) return 'O endereço não leva usuário nem senha: cada aviso já vai assinado.';
+  if (!own && ((isIP(host) && isPrivate(host)) || host === 'localhost'))
+    return 'Este endereço é da rede interna. Quem instala o Balcão o permite em PRIVATE_HOSTS.';
+  if (protocol === 'https:' || (protocol === 'http:' && own)) return null;
+  return 'O endereço deve começar com https://.';
+}

@@ -1,15 +1,34 @@
-import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Static } from '@sinclair/typebox';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { customerPanelRoutes, type Supervisor } from '../../../contract/callcenter/customerPanel.ts';
+import type { Output } from '../../../contract/route.ts';
+import type { PanelDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
+import { schemasFolder } from '../../config/definitions/metaSchema.ts';
+import { publishedDefinition } from '../../config/definitions/queries.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  customerSellers,
+  customers,
+  people,
+  representatives,
+  serviceReasons,
+  serviceRecords,
+  tickets,
+  ticketTypes,
+} from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
+import { noteOf } from '../../sac/customers/customerRegistration.ts';
 import { listCustomers } from '../../sac/customers/list/listCustomers.ts';
+import type { CustomerRow } from '../../sac/customers/queries.ts';
 import { listTickets } from '../../sac/tickets/list/listTickets.ts';
+import { ticketScope } from '../../session/scope.ts';
 import { activityLog } from './activityLog.ts';
 import { bulkCustomers } from './bulk/bulkCustomers.ts';
-import { customerNotes } from './customerNotes.ts';
 import { latestOrders, openOrders } from './customerOrders.ts';
-import { sellersOf, supervisorsOf } from './customerPeople.ts';
 import { panelCustomer, panelRow } from './panelCustomer.ts';
-import { publishedPanel } from './publishedPanel.ts';
-import { serviceRequests } from './serviceRequests.ts';
 
 /** The customer panel. Whoever does not see the customer gets the 404 of an unknown one, whatever they ask about them. */
 export const customerPanelImplementation = implement(customerPanelRoutes, {
@@ -47,3 +66,130 @@ export const customerPanelImplementation = implement(customerPanelRoutes, {
     return openOrders(idCli, ctx);
   },
 });
+
+/** What was written down about a customer, by where it stands; what is empty is left out. */
+const customerNotes = (row: CustomerRow): { tipo: string; texto: string }[] =>
+  [
+    { tipo: 'Cadastro', texto: noteOf(row.registration) },
+    { tipo: 'Classificação', texto: row.classificationNote },
+    { tipo: 'Logística', texto: row.logisticsNote },
+    { tipo: 'Bloqueio', texto: row.blocked ? row.blockReason : '' },
+  ].filter(({ texto }) => texto.trim() !== '');
+
+/** The customer panel as it was published; the standard where the definitions were not loaded yet. */
+async function publishedPanel(db: Executor): Promise<PanelDefinition> {
+  const published = await publishedDefinition<PanelDefinition>(db, 'panels', 'cliente');
+  if (published) return published.content;
+  return JSON.parse(await readFile(path.join(schemasFolder, 'panels', 'cliente.json'), 'utf8'));
+}
+
+/** Who represents a customer, below who supervises them. */
+async function supervisorsOf(db: Executor, id: number): Promise<Static<typeof Supervisor>[]> {
+  const [found] = await db
+    .select({ representative: representatives, supervisor: people })
+    .from(customers)
+    .innerJoin(representatives, eq(representatives.id, customers.representativeId))
+    .leftJoin(people, eq(people.id, representatives.supervisorId))
+    .where(eq(customers.id, id));
+  if (!found) return [];
+  const { representative, supervisor } = found;
+  return [
+    {
+      id: supervisor?.id ?? null,
+      nome: supervisor?.name ?? '',
+      email: supervisor?.email ?? '',
+      ...phonesOf(supervisor?.phone ?? ''),
+      representantes: [
+        {
+          id: representative.id,
+          nome: representative.name,
+          email: representative.email,
+          telefone: representative.phone,
+          celular: representative.mobile,
+        },
+      ],
+    },
+  ];
+}
+
+/** A person has one number: with eleven digits it is a mobile. */
+const phonesOf = (number: string) =>
+  number.length === 11 ? { telefone: '', celular: number } : { telefone: number, celular: '' };
+
+const sellersOf = (db: Executor, id: number) =>
+  db
+    .select({ codOp: people.id, nome: people.name, email: people.email, matErp: people.employeeNumber })
+    .from(customerSellers)
+    .innerJoin(people, eq(people.id, customerSellers.personId))
+    .where(and(eq(customerSellers.customerId, id), eq(people.active, true)))
+    .orderBy(sql`${people.name} collate pt_br`, asc(people.id));
+
+type Requests = Output<typeof customerPanelRoutes.requests>;
+const MOST = 50;
+
+/**
+ * What a customer waits for: open tickets that an end consumer opened themselves, and returns that were promised in
+ * a service record and not yet kept by a later one. The oldest first.
+ */
+async function serviceRequests(id: number, ctx: Context): Promise<Requests> {
+  const found = await Promise.all([ownTickets(id, ctx), promisedReturns(id, ctx)]);
+  return found.flat().sort((a, b) => a.solicitadoEm.localeCompare(b.solicitadoEm));
+}
+
+async function ownTickets(id: number, { db, user }: Context): Promise<Requests> {
+  const operator = sql<
+    string | null
+  >`(select ${people.name} from ${people} where ${people.id} = ${tickets.operatorId})`;
+  const creator = sql`(select ${people.type} from ${people} where ${people.id} = ${tickets.creatorId})`;
+  const rows = await db
+    .select({ ticket: tickets, type: ticketTypes.description, operator })
+    .from(tickets)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .where(
+      and(
+        eq(tickets.customerId, id),
+        isNull(tickets.finishedAt),
+        sql`not ${tickets.archived}`,
+        sql`${creator} = 'CONSUMIDOR_FINAL'`,
+        ticketScope(user),
+      ),
+    )
+    .orderBy(asc(tickets.createdAt))
+    .limit(MOST);
+  return rows.map(({ ticket, type, operator: name }) => ({
+    tipo: 'TICKET',
+    id: ticket.id,
+    descricao: ticket.subject || type,
+    solicitadoEm: ticket.createdAt.toISOString(),
+    para: ticket.dueAt?.toISOString() ?? null,
+    responsavel: ticket.operatorId !== null && name !== null ? { id: ticket.operatorId, nome: name } : null,
+  }));
+}
+
+async function promisedReturns(id: number, { db }: Context): Promise<Requests> {
+  const later = sql`exists (select 1 from service_records later where later.customer_id = ${serviceRecords.customerId}
+    and later.registered_at is not null and later.started_at > ${serviceRecords.startedAt})`;
+  const rows = await db
+    .select({ record: serviceRecords, reason: serviceReasons.name, person: people.name })
+    .from(serviceRecords)
+    .innerJoin(people, eq(people.id, serviceRecords.personId))
+    .leftJoin(serviceReasons, eq(serviceReasons.id, serviceRecords.reasonId))
+    .where(
+      and(
+        eq(serviceRecords.customerId, id),
+        isNotNull(serviceRecords.registeredAt),
+        isNotNull(serviceRecords.returnAt),
+        sql`not ${later}`,
+      ),
+    )
+    .orderBy(asc(serviceRecords.startedAt))
+    .limit(MOST);
+  return rows.map(({ record, reason, person }) => ({
+    tipo: 'RETORNO',
+    id: record.id,
+    descricao: record.description || reason || 'Retorno prometido',
+    solicitadoEm: record.startedAt.toISOString(),
+    para: record.returnAt?.toISOString() ?? null,
+    responsavel: { id: record.personId, nome: person },
+  }));
+}

@@ -1,13 +1,13 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { definitionRoutes } from '../../../contract/config/definitions.ts';
 import type { Input } from '../../../contract/route.ts';
 import { definitionKinds } from '../../../contract/rules/definitions/definition.ts';
+import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { definitionFiles } from '../../db/tables/index.ts';
-import { invalid } from '../../errors.ts';
+import { definitionFiles, definitions } from '../../db/tables/index.ts';
+import { invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { kindDeps } from './access.ts';
-import { archive, unarchive } from './archive.ts';
 import { discardDraft, saveDraft } from './drafts.ts';
 import { exportFile, importFile, planImport } from './exchange.ts';
 import { isSound, judgeText } from './judge.ts';
@@ -17,6 +17,7 @@ import { metaSchema } from './metaSchema.ts';
 import { allProblems, detail, problemOf, summaries } from './present.ts';
 import { followStandard, publish, rollBack, rollBackPlan } from './publish.ts';
 import { publishedDefinition } from './queries.ts';
+import { audited, isDefinition, lockDefinition } from './records.ts';
 import { changes, version, versions } from './versions.ts';
 
 /** The studio: what administrators define, as drafts, versions and files. */
@@ -85,4 +86,38 @@ async function judged(
     content: body.conteudo,
     problems: await allProblems(ctx, { kind, key: '' }, null, body.conteudo, body.testar),
   };
+}
+
+/** Out of use; versions stay. What still needs it stands against it. */
+async function archive({ params, body }: Input<typeof definitionRoutes.archive>, ctx: Context) {
+  const name = { kind: params.tipo, key: params.chave };
+  const why = await kindRules(name.kind).whyNotArchived?.(ctx.db, name.key);
+  if (why) throw refused('EM_USO', why);
+  return setArchived(name, body.versao, ctx, true);
+}
+
+async function unarchive({ params, body }: Input<typeof definitionRoutes.unarchive>, ctx: Context) {
+  const name = { kind: params.tipo, key: params.chave };
+  return setArchived(name, body.versao, ctx, false);
+}
+
+async function setArchived(
+  name: Parameters<typeof isDefinition>[0],
+  versao: number,
+  ctx: Context,
+  archived: boolean,
+) {
+  await ctx.db.transaction(async (tx) => {
+    await lockDefinition(tx, name, versao);
+    await tx
+      .update(definitions)
+      .set({
+        archivedAt: archived ? ctx.now() : null,
+        version: sql`${definitions.version} + 1`,
+        updatedAt: ctx.now(),
+      })
+      .where(isDefinition(name));
+    await audit(tx, ctx, { action: archived ? 'ARQUIVAR' : 'DESARQUIVAR', ...audited(name) });
+  });
+  return { data: await detail(ctx, name) };
 }

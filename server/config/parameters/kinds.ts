@@ -1,9 +1,9 @@
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
 import type { OwnStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import type { ParameterGroup, ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
 import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
-import { readHolidays, readWorkHours, type WorkHours } from './workHours.ts';
+import { isWeekday, minutesOf } from '../../../contract/rules/workHours.ts';
 
 /** SAC_ and GERAL_ on the wire; the call-center keeps its own, without a prefix (DOMAIN.md section 11). */
 export type ParameterArea = 'SAC' | 'GERAL' | 'CALLCENTER';
@@ -106,3 +106,27 @@ function positive(value: unknown, least: string): Decimal | null {
   const order = compareDecimals(read, '0');
   return order > 0 || (order === 0 && compareDecimals(least, '0') <= 0) ? read : null;
 }
+
+/** Parameter `expediente`: when a branch works, on its own clock. */
+interface WorkHours {
+  /** 0 Sunday to 6 Saturday. */
+  days: readonly number[];
+  /** Minutes after midnight. */
+  opens: number;
+  closes: number;
+}
+
+const STANDARD: WorkHours = { days: [1, 2, 3, 4, 5], opens: 8 * 60, closes: 18 * 60 };
+
+/** A value that nobody could work by counts as absent, so that a mistake in a parameter stops no ticket. */
+function readWorkHours(value: unknown): WorkHours {
+  const { dias, inicio, fim } = (value ?? {}) as Record<string, unknown>;
+  const days = Array.isArray(dias) ? dias.filter(isWeekday) : [];
+  const [opens, closes] = [minutesOf(inicio), minutesOf(fim)];
+  if (days.length === 0 || opens === null || closes === null || opens >= closes) return STANDARD;
+  return { days, opens, closes };
+}
+
+/** Parameter `feriados`: local holidays of a branch. */
+const readHolidays = (value: unknown): CalendarDate[] =>
+  Array.isArray(value) ? value.filter((day) => typeof day === 'string' && isCalendarDate(day)) : [];

@@ -1,9 +1,9 @@
+import pg from 'pg';
 import { openFileStore } from '../../adapters/files/openFileStore.ts';
 import { readSettings } from '../../settings.ts';
 import { connect } from '../client.ts';
 import { migrate } from '../migrate.ts';
 import { startDatabase } from '../startDatabase.ts';
-import { emptyDatabase } from './emptyDatabase.ts';
 import { isEmpty, seedDemo } from './index.ts';
 import { readArguments } from './readArguments.ts';
 
@@ -42,3 +42,23 @@ await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });
+
+/**
+ * Takes everything of the console out of the database, its history of migrations too; `migrate` builds it anew.
+ * Asked for by name only: nothing brings the data back.
+ */
+async function emptyDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('drop schema if exists drizzle cascade');
+    await client.query('drop schema if exists pgboss cascade');
+    await client.query('drop schema if exists relatorio cascade');
+    await client.query('drop schema public cascade');
+    await client.query('create schema public');
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}

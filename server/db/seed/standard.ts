@@ -14,8 +14,14 @@ import { STANDARD_PARAMETERS } from '../../config/parameters/rules.ts';
 import { ensureRoles } from '../../session/roles.ts';
 import type { Db, Tx } from '../client.ts';
 import {
+  activities,
   cannedReplies,
+  contactTypes,
+  customerClassifications,
+  customerSegments,
+  leadSources,
   parameters,
+  priceTables,
   reasons,
   sectors,
   ticketMenus,
@@ -23,8 +29,6 @@ import {
   ticketTypes,
 } from '../tables/index.ts';
 import { reasonRows } from './reasonRows.ts';
-import { seedRegistrationLists } from './standardRegistration.ts';
-import { STANDARD_REPLIES } from './standardReplies.ts';
 
 /**
  * What every installation needs to work at all: flows, roles, sectors, parameters, origins, menus, types,
@@ -136,4 +140,73 @@ function stopAt(file: string, problems: { pointer: string; message: string }[]) 
   if (problems.length === 0) return;
   const told = problems.map(({ pointer, message }) => `${pointer}: ${message}`).join('\n');
   throw new Error(`schemas/tickets/${file} precisa de correção:\n${told}`);
+}
+
+/** Answers that an empty installation begins with; who answers will write better ones. */
+const STANDARD_REPLIES: readonly { title: string; html: string }[] = [
+  {
+    title: 'Recebemos a sua solicitação',
+    html: '<p>Olá, {{cliente}},</p><p>Recebemos a sua solicitação e ela está no ticket <strong>{{ticket}}</strong>. Vamos analisar e responder por aqui.</p><p>{{atendente}}<br>{{empresa}}</p>',
+  },
+  {
+    title: 'Pedir fotos do produto',
+    html: '<p>Olá, {{cliente}},</p><p>Para analisar a devolução da nota {{nota}}, precisamos de:</p><ul><li><p>uma foto da etiqueta da caixa;</p></li><li><p>uma foto do produto que mostre o problema.</p></li></ul><p>Responda este ticket com as fotos anexadas.</p><p>{{atendente}}</p>',
+  },
+  {
+    title: 'Pedir a nota de devolução',
+    html: '<p>Olá, {{cliente}},</p><p>A devolução foi autorizada. Emita a nota de devolução como no espelho deste ticket e envie aqui o PDF ou o XML.</p><p>Enquanto a nota não chega, a coleta não pode ser agendada.</p><p>{{atendente}}</p>',
+  },
+  {
+    title: 'Coleta em agendamento',
+    html: '<p>Olá, {{cliente}},</p><p>A coleta do ticket {{ticket}} está em agendamento com a transportadora. Deixe os volumes embalados e identificados com o número da nota.</p><p>{{atendente}}</p>',
+  },
+  {
+    title: 'Devolução recusada',
+    html: '<p>Olá, {{cliente}},</p><p>Analisamos a sua solicitação e ela não pôde ser aceita pelo motivo abaixo:</p><p>Se tiver mais informações, responda este ticket.</p><p>{{atendente}}<br>{{empresa}}</p>',
+  },
+  {
+    title: 'Encerramento por falta de resposta',
+    html: '<p>Olá, {{cliente}},</p><p>Como não recebemos resposta, vamos encerrar o ticket {{ticket}}. Se ainda precisar, ele pode ser reaberto.</p><p>{{atendente}}</p>',
+  },
+];
+
+/** What the registration of customers offers until somebody says otherwise. */
+const LISTS = [
+  [
+    activities,
+    [
+      'Atacado e distribuição',
+      'Bar e restaurante',
+      'Construção e reforma',
+      'Hotel e pousada',
+      'Indústria',
+      'Loja de conveniência',
+      'Mercearia e minimercado',
+      'Padaria e confeitaria',
+      'Produtor rural',
+      'Supermercado',
+      'Uso próprio',
+    ],
+  ],
+  [
+    leadSources,
+    [
+      'Indicação de cliente',
+      'Internet',
+      'Redes sociais',
+      'Feira ou evento',
+      'Representante',
+      'Já era cliente',
+    ],
+  ],
+  [priceTables, ['Varejo', 'Atacado', 'Distribuidor', 'Consumidor final']],
+  [customerClassifications, ['A', 'B', 'C', 'Em observação']],
+  [contactTypes, ['Contato', 'Sócio', 'Compras', 'Financeiro', 'Fiscal', 'Recebimento']],
+  [customerSegments, ['Alimentos e bebidas', 'Higiene e limpeza', 'Utilidades', 'Bazar', 'Pet']],
+] as const;
+
+/** Only into a list that is empty: what administrators changed stays. */
+async function seedRegistrationLists(tx: Tx): Promise<void> {
+  for (const [table, names] of LISTS)
+    if ((await tx.$count(table)) === 0) await tx.insert(table).values(names.map((name) => ({ name })));
 }

@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { gunzipSync } from 'node:zlib';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
 import { forgetFiles } from '../../config/platform/storedFiles.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { files, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
+import { branches, files, nfeDocuments, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
 import { isOutage } from '../../plugins/databaseFailure.ts';
@@ -12,7 +13,6 @@ import { folderAuthor } from './folder/folderPerson.ts';
 import { type IncomingFile, type SettledFile, settled } from './incoming.ts';
 import { openSources, type Source, type SourceEntry } from './openSources.ts';
 import { readIncoming, UNREADABLE } from './readIncoming.ts';
-import { takeUpWaiting } from './takeUpWaiting.ts';
 import { tellImport } from './tellImport.ts';
 import { writeDocuments } from './writeDocuments.ts';
 
@@ -194,4 +194,33 @@ async function finish(
   if (ids.length === 0) return;
   await deps.db.update(files).set({ linkedAt: null }).where(inArray(files.id, ids));
   await forgetFiles(deps, ids);
+}
+
+/** Some of the notes whose emitter has become a branch; answers what became of them, numbered from `place`. */
+async function takeUpWaiting(tx: Tx, ctx: Context, place: number, most: number): Promise<SettledFile[]> {
+  const own = tx.select({ cnpj: branches.cnpj }).from(branches);
+  const waiting = await tx
+    .select()
+    .from(nfeDocuments)
+    .where(and(eq(nfeDocuments.state, 'EMITTER'), inArray(nfeDocuments.emitter, own)))
+    .orderBy(asc(nfeDocuments.id))
+    .limit(most)
+    .for('update', { skipLocked: true });
+  const files = [];
+  for (const [index, { id, key, content }] of waiting.entries()) {
+    const entry = {
+      name: `${key}.xml`,
+      open: async () => once(gunzipSync(content)),
+    };
+    files.push({ ...(await readIncoming(entry, place + index, ctx.log)), documentId: id });
+  }
+  // What cannot be read any more would be taken up again and again.
+  const unread = files.flatMap((file) => (file.read.type === 'REJECTED' ? [file.documentId] : []));
+  if (unread.length > 0)
+    await tx.update(nfeDocuments).set({ state: 'BESIDE' }).where(inArray(nfeDocuments.id, unread));
+  return writeDocuments(tx, ctx, files);
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
 }

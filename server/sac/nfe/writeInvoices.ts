@@ -1,15 +1,30 @@
 import { inArray } from 'drizzle-orm';
 import { cfopRow } from '../../../contract/catalogs/cfop.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import {
+  addDecimals,
+  type Decimal,
+  divideDecimals,
+  isPositive,
+  subtractDecimals,
+  sumDecimals,
+} from '../../../contract/rules/decimal.ts';
+import type { NfeLine, NfeTaxes, NfeTaxName } from '../../../contract/rules/nfe/nfeNote.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { auditMany, tellParts } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { branches, carriers, invoiceItems, invoices, invoiceTitles } from '../../db/tables/index.ts';
+import {
+  branches,
+  carriers,
+  invoiceItems,
+  invoices,
+  invoiceTitles,
+  type LineTaxes,
+} from '../../db/tables/index.ts';
 import { countLastPurchase } from './cancelInvoices.ts';
 import { countOpenTitles, lockCustomers } from './countOpenTitles.ts';
 import type { JudgedFile } from './incoming.ts';
-import { lineTaxes, pricesOf } from './linePrices.ts';
 import { writeCustomers } from './writeCustomers.ts';
 import { writeProducts } from './writeProducts.ts';
 
@@ -195,3 +210,33 @@ async function withStanding(
   for (const { id, key } of rows) made.set(key, { id, created: false });
   return made;
 }
+
+/** As many as vUnCom has. */
+const PLACES = 10;
+/** Taxes that come on top of the price of the goods. */
+const ON_TOP: readonly NfeTaxName[] = ['ipi', 'st', 'fcpst', 'is'];
+
+/** Of one unit: what the goods cost less the discount, and what the customer paid for it in all. */
+function pricesOf(
+  line: Pick<NfeLine, 'quantity' | 'unitPrice' | 'amount' | 'discount' | 'costs' | 'taxes'>,
+): {
+  unitPrice: Decimal;
+  unitPriceNoTax: Decimal;
+} {
+  if (!isPositive(line.quantity)) return { unitPrice: line.unitPrice, unitPriceNoTax: line.unitPrice };
+  const goods = subtractDecimals(line.amount, line.discount);
+  const taxes = sumDecimals(ON_TOP.map((name) => line.taxes[name]?.amount ?? '0'));
+  const paid = addDecimals(addDecimals(goods, line.costs), taxes);
+  return {
+    unitPriceNoTax: divideDecimals(goods, line.quantity, PLACES),
+    unitPrice: divideDecimals(paid, line.quantity, PLACES),
+  };
+}
+
+const lineTaxes = (taxes: NfeTaxes): LineTaxes =>
+  Object.fromEntries(
+    Object.entries(taxes).map(([name, { cst, percent, amount }]) => [
+      name,
+      { perc: percent, valor: amount, cst },
+    ]),
+  );

@@ -1,10 +1,22 @@
+import type { Input, Output } from '../../../contract/route.ts';
+import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/reports/parametersOf.ts';
+import { initialValues } from '../../../contract/rules/reports/parameterValues.ts';
+import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
-import { reportRoutes } from '../../../contract/sac/reports.ts';
+import { type ReportCard, type ReportResult, reportRoutes } from '../../../contract/sac/reports.ts';
+import { metaSchemaProblems } from '../../config/definitions/metaSchema.ts';
+import { validatorAddress } from '../../config/forms/storedValidators.ts';
+import type { Context } from '../../context.ts';
+import { invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { reportCards, reportForm, reportParameters } from './cards.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
 import { cancelReport, exportReport, runReport } from './commands.ts';
 import { dataSets } from './dataSets.ts';
-import { previewReport } from './preview.ts';
+import { mayExport, type PublishedReport, reportFor, visibleReports } from './queries.ts';
+import { openRun } from './run/openRun.ts';
+import { prepareRun, type Values } from './run/prepareRun.ts';
+import { screenOf } from './run/runToScreen.ts';
 
 /** The embedded viewer is the desk's. */
 const { ticket: _ticket, view: _view, ...ownRoutes } = reportRoutes;
@@ -27,3 +39,67 @@ export const reportStudioImplementation = implement(
     dataSets: (_, ctx) => dataSets(ctx),
   },
 );
+
+const ROWS = 50;
+
+/** A draft, run in the scope of whoever writes it. Its shape must be sound; whether it may be published is said elsewhere. */
+async function previewReport(
+  ctx: Context,
+  { conteudo, filtros }: { conteudo: Values; filtros: Values },
+): Promise<ReportResult> {
+  const began = performance.now();
+  const { $schema: _, ...content } = conteudo;
+  const [problem] = metaSchemaProblems('report', content);
+  if (problem) throw invalid({ [`conteudo${problem.pointer}`]: problem.message });
+  const report = content as unknown as ReportDefinition;
+  const prepared = await prepareRun(ctx, report, filtros);
+  const run = await openRun(ctx, prepared, { key: report.id, version: 0, format: 'TELA', limit: ROWS });
+  return screenOf(ctx, run, ROWS, began);
+}
+
+type Routes = typeof reportRoutes;
+
+async function reportCards({ query }: Input<Routes['list']>, ctx: Context): Promise<ReportCard[]> {
+  const reports = await visibleReports(ctx);
+  return reports
+    .filter(({ content }) => !query.tipo || content.modo_exibicao === query.tipo)
+    .map((report) => cardOf(ctx, report));
+}
+
+function cardOf(ctx: Context, report: PublishedReport): ReportCard {
+  const { id, titulo, descricao, grupo, thumb, cor, modo_exibicao, saidas } = report.content;
+  const exporta = mayExport(ctx, report) && saidas.length > 0;
+  return {
+    id,
+    titulo,
+    descricao,
+    grupo,
+    thumb,
+    cor,
+    modo_exibicao,
+    exporta,
+    saidas,
+    versao: report.version,
+  };
+}
+
+async function reportParameters(
+  { params }: Input<Routes['parameters']>,
+  ctx: Context,
+): Promise<Output<Routes['parameters']>> {
+  const { content } = await reportFor(ctx, params.idRelatorio);
+  return parametersOf(content.parametros);
+}
+
+/** The filters as a form. Its schema is the same every day, so that its validator is compiled once. */
+async function reportForm({ params }: Input<Routes['form']>, ctx: Context): Promise<Output<Routes['form']>> {
+  const report = await reportFor(ctx, params.idRelatorio);
+  const { schema: written, ui } = report.content.parametros;
+  const schema = schemaWithoutDefaults(written);
+  const today = localDate(ctx.now(), await zoneOf(ctx.db, ctx.user));
+  return {
+    cartao: cardOf(ctx, report),
+    formulario: { schema, ui, validador: await validatorAddress(ctx.db, schema) },
+    inicial: initialValues(parametersOf(report.content.parametros), today),
+  };
+}

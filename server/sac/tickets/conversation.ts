@@ -1,12 +1,121 @@
-import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
+import { buffer } from 'node:stream/consumers';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import sharp from 'sharp';
+import type { Input, Output } from '../../../contract/route.ts';
+import {
+  type Attachment,
+  conversationRoutes,
+  type TicketSector,
+  type TimelineEntry,
+} from '../../../contract/sac/ticketConversation.ts';
+import { MissingFile } from '../../adapters/files/fileStore.ts';
+import type { Context } from '../../context.ts';
+import { people, sectors, ticketAttachments, ticketEvents, ticketMessages } from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
-import { attachmentFile } from './detail/attachmentFile.ts';
-import { ticketActivities } from './detail/ticketActivities.ts';
-import { attachmentsWhere } from './detail/ticketAttachments.ts';
-import { ticketHistory } from './detail/ticketHistory.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { attendantsOf } from '../../session/attendants.ts';
+import { isConsumer } from '../../session/scope.ts';
+import { eventNote, readableEvents } from './change/eventNote.ts';
+import { attachmentsWhere, groupedBy, selectAttachments, visibleTo } from './detail/ticketAttachments.ts';
 import { requireVisibleTicket } from './queries.ts';
 import { postMessage } from './reply/postMessage.ts';
-import { ticketSectors } from './reply/ticketSectors.ts';
+
+const attendant = alias(people, 'attendant');
+
+/** The conversation, newest first. Consumers get what is public, and nothing that tells of the rest. */
+async function ticketHistory(
+  { params: { idTicket }, query: { page, take = 8, tipo } }: Input<typeof conversationRoutes.history>,
+  { db, user }: Context,
+): Promise<Output<typeof conversationRoutes.history>> {
+  await requireVisibleTicket(db, user, idTicket);
+  const condition = and(
+    eq(ticketMessages.ticketId, idTicket),
+    isConsumer(user) ? eq(ticketMessages.type, 'PUBLICO') : undefined,
+    tipo && eq(ticketMessages.type, tipo),
+  );
+  const request = { page, take };
+  const [messages, total] = await Promise.all([
+    db
+      .select({
+        message: ticketMessages,
+        author: people.name,
+        sector: sectors.name,
+        attendant: attendant.name,
+      })
+      .from(ticketMessages)
+      .innerJoin(people, eq(people.id, ticketMessages.authorId))
+      .leftJoin(sectors, eq(sectors.id, ticketMessages.sectorId))
+      .leftJoin(attendant, eq(attendant.id, ticketMessages.attendantId))
+      .where(condition)
+      .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
+      .limit(take)
+      .offset(pageOf(request).offset),
+    countOf(
+      db,
+      db
+        .select({ one: sql`1`.as('one') })
+        .from(ticketMessages)
+        .where(condition)
+        .limit(COUNT_CAP),
+    ),
+  ]);
+  const files = await filesOf(messages.map(({ message }) => message.id));
+  return {
+    itens: messages.map(({ message, author, sector, attendant: to }) => ({
+      id: message.id,
+      colaborador: { nome: author },
+      colaborador_id: message.authorId,
+      datahora_criacao: message.createdAt.toISOString(),
+      tipo: message.type,
+      mensagem: message.html,
+      anexos: files.get(message.id) ?? [],
+      destino: sector === null ? null : { setor: sector, atendente: to },
+    })),
+    paginator: paginatorOf(request, total),
+  };
+
+  async function filesOf(ids: number[]): Promise<Map<number, Attachment[]>> {
+    if (ids.length === 0) return new Map();
+    const found = await attachmentsWhere({ db, user }, idTicket, inArray(ticketAttachments.messageId, ids));
+    return groupedBy(found, 'messageId');
+  }
+}
+
+/** Longest edge of a thumbnail, in pixels. */
+const THUMBNAIL = 240;
+
+/** A file of a ticket, or the thumbnail of a picture: only our own thumbnails are shown in the page. */
+async function attachmentFile(
+  { params: { idTicket, idAnexo }, query: { miniatura } }: Input<typeof conversationRoutes.attachment>,
+  { db, user, files }: Context,
+): Promise<FileAnswer> {
+  await requireVisibleTicket(db, user, idTicket);
+  const [found] = await selectAttachments(db).where(
+    and(visibleTo(user, idTicket), eq(ticketAttachments.id, idAnexo)),
+  );
+  if (!found) throw notFound();
+  const { name, mime, size, storedAs } = found.file;
+  if (miniatura && !/^image\/(jpeg|png|webp)$/.test(mime))
+    throw refused('SEM_MINIATURA', `O arquivo "${name}" não é uma imagem: baixe-o para ver.`);
+  const content = await files.get(storedAs).catch((error: unknown) => {
+    throw error instanceof MissingFile ? notFound() : error;
+  });
+  if (!miniatura) return { content, name, mime, size };
+  const small = await thumbnailOf(await buffer(content));
+  return { content: small, name: 'miniatura.webp', mime: 'image/webp', size: small.length, inline: true };
+}
+
+/** Stored pictures were measured and cleaned when they came in (server/adapters/files/cleanPicture.ts). */
+const thumbnailOf = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture)
+    .rotate()
+    .resize({ width: THUMBNAIL, height: THUMBNAIL, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 75 })
+    .timeout({ seconds: 10 })
+    .toBuffer();
 
 export const conversationImplementation = implement(conversationRoutes, {
   history: ticketHistory,
@@ -19,3 +128,47 @@ export const conversationImplementation = implement(conversationRoutes, {
   },
   attachment: attachmentFile,
 });
+
+/** A ticket with more events than this is a fault somewhere; the page shows the newest. */
+const MOST = 1_000;
+
+/** The timeline, newest first; consumers get no internal entry. */
+async function ticketActivities(ticketId: number, { db, user }: Context): Promise<TimelineEntry[]> {
+  await requireVisibleTicket(db, user, ticketId);
+  const rows = await db
+    .select({ event: ticketEvents, person: people.name })
+    .from(ticketEvents)
+    .leftJoin(people, eq(people.id, ticketEvents.personId))
+    .where(and(eq(ticketEvents.ticketId, ticketId), readableEvents(user)))
+    .orderBy(desc(ticketEvents.createdAt), desc(ticketEvents.id))
+    .limit(MOST);
+  return rows.map(({ event, person }) => ({
+    id: event.id,
+    tipo: event.type,
+    datahora_criacao: event.createdAt.toISOString(),
+    observacao: eventNote(user, event),
+    colaborador: person === null ? null : { nome: person },
+  }));
+}
+
+/** Every active sector with those of it who may take a ticket of this branch, as ENCAMINHAMENTO offers them. */
+async function ticketSectors(
+  idTicket: number,
+  { db, user }: Pick<Context, 'db' | 'user'>,
+): Promise<TicketSector[]> {
+  const ticket = await requireVisibleTicket(db, user, idTicket);
+  const [rows, attendants] = await Promise.all([
+    db
+      .select({ id: sectors.id, desc: sectors.name })
+      .from(sectors)
+      .where(eq(sectors.active, true))
+      .orderBy(sql`${sectors.name} collate pt_br`, asc(sectors.id)),
+    attendantsOf(db, { branchId: ticket.branchId }),
+  ]);
+  return rows.map(({ id, desc }) => ({
+    id,
+    desc,
+    atual: id === ticket.sectorId,
+    atendentes: attendants.filter(({ sectorId }) => sectorId === id).map(({ id, nome }) => ({ id, nome })),
+  }));
+}

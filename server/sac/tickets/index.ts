@@ -1,10 +1,18 @@
-import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { and, desc, type SQL, sql } from 'drizzle-orm';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import type { Output } from '../../../contract/route.ts';
+import { type TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { tickets } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
+import { COUNT_CAP } from '../../paging.ts';
+import { ticketScope } from '../../session/scope.ts';
 import { createTicket } from './create/createTicket.ts';
 import { oneTicket } from './detail/oneTicket.ts';
+import { listCondition, type TicketFilters } from './list/listCondition.ts';
 import { listTickets } from './list/listTickets.ts';
-import { recentTickets } from './list/recentTickets.ts';
-import { ticketTotals } from './list/ticketTotals.ts';
+import { ticketRows } from './ticketRows.ts';
 
 export const ticketImplementation = implement(ticketRoutes, {
   list: ({ query }, ctx) => listTickets(query, ctx),
@@ -14,3 +22,50 @@ export const ticketImplementation = implement(ticketRoutes, {
   totals: ({ query }, ctx) => ticketTotals(query, ctx),
   get: async ({ params }, ctx) => ({ data: await oneTicket(params.idTicket, ctx) }),
 });
+
+const SHOWN = 10;
+
+/** The tickets that moved last, of those that the person may see: the list's order `dtAtualizacao`. */
+async function recentTickets(ctx: Context): Promise<TicketRow[]> {
+  const found = await ctx.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(sql`not ${tickets.archived}`, ticketScope(ctx.user)))
+    .orderBy(desc(tickets.updatedAt), desc(tickets.id))
+    .limit(SHOWN);
+  return ticketRows(
+    ctx,
+    found.map(({ id }) => id),
+  );
+}
+
+/** How many tickets the list would show for each status: its own filters, the status apart. */
+async function ticketTotals(
+  { status: _, ...filters }: TicketFilters,
+  ctx: Context,
+): Promise<Output<typeof ticketRoutes.totals>> {
+  const condition = await listCondition(ctx, filters);
+  const totals = condition ? await countByStatus(ctx.db, condition) : new Map<string, number>();
+  return ticketStatus.map(({ value, label }) => ({
+    status: value,
+    descricao: label,
+    total: totals.get(value) ?? 0,
+  }));
+}
+
+/** Each status is counted on its own, up to the cap. */
+async function countByStatus(db: Executor, condition: SQL): Promise<Map<string, number>> {
+  const values = ticketStatus.map(({ value }) => value);
+  const { rows } = await db.execute<{ status: string; total: number }>(sql`
+    select wanted.status, counted.total
+    from unnest(${sql.param(values)}::text[]) as wanted (status)
+    cross join lateral (
+      select count(*)::int as total
+      from (
+        select 1 from ${tickets}
+        where ${condition} and ${tickets.status} = wanted.status
+        limit ${COUNT_CAP}
+      ) as capped
+    ) as counted`);
+  return new Map(rows.map(({ status, total }) => [status, total]));
+}

@@ -1,10 +1,36 @@
-import { ticketItemRoutes } from '../../../contract/sac/ticketItems.ts';
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import { formatPostalCode } from '../../../contract/rules/postalCode.ts';
+import { type LineFigures, lineFigures } from '../../../contract/rules/ticketFigures.ts';
+import { unitDivides } from '../../../contract/rules/units.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import type { Attachment } from '../../../contract/sac/ticketConversation.ts';
+import { type TicketItem, type TicketTitle, ticketItemRoutes } from '../../../contract/sac/ticketItems.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  branches,
+  type CustomerAddress,
+  customers,
+  invoiceItems,
+  invoices,
+  products,
+  ticketAttachments,
+  ticketItems,
+  tickets,
+  ticketTypes,
+} from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
-import { ticketProducts } from './detail/ticketProducts.ts';
-import { ticketTitles } from './detail/ticketTitles.ts';
-import { downloadMirror } from './mirror/downloadMirror.ts';
-import { ticketMirror } from './mirror/loadMirror.ts';
+import { isConsumer } from '../../session/scope.ts';
+import { attachmentsWhere, groupedBy } from './detail/ticketAttachments.ts';
+import { figuredLine } from './lineFigures.ts';
+import { loadMirror, ticketMirror } from './mirror/loadMirror.ts';
+import { type MirrorParty, mirrorPdf } from './mirror/mirrorPdf.ts';
 import { changeProducts } from './products/changeProducts.ts';
+import { requireVisibleTicket } from './queries.ts';
+import { type TitleRow, titlesOfTicket } from './steps/ticketTitles.ts';
 
 export const ticketItemImplementation = implement(ticketItemRoutes, {
   products: ({ params }, ctx) => ticketProducts(params.idTicket, ctx),
@@ -12,4 +38,178 @@ export const ticketItemImplementation = implement(ticketItemRoutes, {
   mirror: ({ params }, ctx) => ticketMirror(params.idTicket, ctx),
   downloadMirror: ({ params }, ctx) => downloadMirror(params.idTicket, ctx),
   titles: ({ params }, ctx) => ticketTitles(params.idTicket, ctx),
+});
+
+/** The titles of the ticket's invoices; why one was denied is said to consumers by a message, not here. */
+async function ticketTitles(ticketId: number, { db, user }: Context): Promise<TicketTitle[]> {
+  await requireVisibleTicket(db, user, ticketId);
+  const rows = await titlesOfTicket(db, ticketId);
+  return rows.map((row) => ({ ...ticketTitle(row), decisao: decisionOf(row, isConsumer(user)) }));
+}
+
+const ticketTitle = ({ title, invoiceNumber }: TitleRow) => ({
+  id: title.id,
+  nro: title.number,
+  numNf: invoiceNumber,
+  dtVenc: title.dueOn,
+  valor: title.amount,
+  pagoEm: title.paidOn,
+});
+
+const decisionOf = ({ decision }: TitleRow, outside: boolean): TicketTitle['decisao'] =>
+  decision && {
+    decisao: decision.decision,
+    vencimentoAnterior: decision.oldDueOn,
+    novoVencimento: decision.newDueOn,
+    obs: outside ? '' : decision.note,
+  };
+
+/** The mirror as a PDF, for types that offer it, once something was authorised. */
+async function downloadMirror(ticketId: number, ctx: Context): Promise<FileAnswer> {
+  const { db } = ctx;
+  await requireVisibleTicket(db, ctx.user, ticketId);
+  const row = await partiesOf(db, ticketId);
+  if (!row.type.mirror)
+    throw refused('SEM_ESPELHO', 'Este tipo de ticket não gera espelho da nota de devolução.');
+  const mirror = await loadMirror(db, ticketId);
+  if (mirror.lines.length === 0)
+    throw refused('SEM_ESPELHO', 'Nenhum produto foi autorizado ainda. O espelho sai depois da análise.');
+  const parameters = await serviceParameters(db, row.branch.id);
+  return {
+    content: mirrorPdf({
+      ...mirror,
+      ticketId,
+      day: localDate(ctx.now(), row.branch.timeZone),
+      issuer: issuerOf(row),
+      recipient: recipientOf(row),
+      decimals: { value: parameters.casasDecimaisValor, percent: parameters.casasDecimaisPercentual },
+    }),
+    name: `espelho-ticket-${ticketId}.pdf`,
+    mime: 'application/pdf',
+  };
+}
+
+async function partiesOf(db: Executor, ticketId: number) {
+  const [row] = await db
+    .select({ type: ticketTypes, customer: customers, branch: branches })
+    .from(tickets)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .innerJoin(customers, eq(customers.id, tickets.customerId))
+    .innerJoin(branches, eq(branches.id, tickets.branchId))
+    .where(eq(tickets.id, ticketId));
+  if (!row) throw notFound();
+  return row;
+}
+
+type Parties = Awaited<ReturnType<typeof partiesOf>>;
+
+const issuerOf = ({ customer }: Parties): MirrorParty => ({
+  name: customer.legalName,
+  document: customer.document,
+  facts: [
+    customer.stateRegistration && `Inscrição estadual: ${customer.stateRegistration}`,
+    ...addressLines(customer.address),
+  ].filter((fact) => fact !== ''),
+});
+
+const recipientOf = ({ branch }: Parties): MirrorParty => ({
+  name: branch.legalName,
+  document: branch.cnpj,
+  facts: [`${branch.city} - ${branch.state}`],
+});
+
+function addressLines({
+  logradouro,
+  numero,
+  complemento,
+  bairro,
+  cidade,
+  uf,
+  cep,
+}: CustomerAddress): string[] {
+  const street = [logradouro, numero, complemento].filter(Boolean).join(', ');
+  const place = [bairro, [cidade, uf].filter(Boolean).join(' - '), cep && `CEP ${formatPostalCode(cep)}`]
+    .filter(Boolean)
+    .join(', ');
+  return [street, place];
+}
+
+/** The lines of a ticket with their photos, in the order in which they were added. */
+async function ticketProducts(ticketId: number, { db, user }: Context): Promise<TicketItem[]> {
+  await requireVisibleTicket(db, user, ticketId);
+  const [rows, photos] = await Promise.all([
+    selectLines(db).where(eq(ticketItems.ticketId, ticketId)).orderBy(asc(ticketItems.line)),
+    attachmentsWhere({ db, user }, ticketId, isNotNull(ticketAttachments.itemId)),
+  ]);
+  const byItem = groupedBy(photos, 'itemId');
+  const outside = isConsumer(user);
+  return rows.map((row) => ({
+    ...ticketItem(row, byItem.get(row.item.id) ?? []),
+    ...(outside && OWN),
+  }));
+}
+
+/** What only the company reads. */
+const OWN = { critica_integradora: '', obs_conferencia: '' } as const;
+
+const selectLines = (db: Executor) =>
+  db
+    .select({ item: ticketItems, product: products, line: invoiceItems, invoice: invoices })
+    .from(ticketItems)
+    .innerJoin(products, eq(products.id, ticketItems.productId))
+    .leftJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
+    .leftJoin(invoices, eq(invoices.id, invoiceItems.invoiceId));
+
+type Row = Awaited<ReturnType<typeof selectLines>>[number];
+
+/** A loose product has neither invoice nor purchased quantity. */
+const ticketItem = ({ item, product, line, invoice }: Row, anexos: Attachment[]): TicketItem => ({
+  id: item.id,
+  produto_id: item.productId,
+  idExibicao: product.code,
+  descricao: item.description,
+  marca: product.brand,
+  classe_venda: product.salesClass,
+  unidade: line?.unit ?? product.unit,
+  fracionavel: unitDivides({ unit: line?.unit ?? product.unit, fractional: product.fractional }),
+  avulso: item.invoiceItemId === null,
+  nfe: invoice?.number ?? null,
+  chave_nota: invoice?.key ?? null,
+  data_nota: invoice?.issuedOn ?? null,
+  motivo: item.reasonId,
+  motivo_descricao: item.reasonText,
+  obs: item.note,
+  status: item.status,
+  motivoAnalise: item.analysisReason,
+  valor_sem_imposto: line?.unitPriceNoTax ?? item.unitPrice,
+  valor_unitario: item.unitPrice,
+  qtd_comprada: line?.purchased ?? null,
+  qtd_solicitada: item.requested,
+  ...judged(item),
+  qtdeAt: item.authorized,
+  vlUnit: item.unitPrice,
+  ...inForce(lineFigures(figuredLine(item, line))),
+  tabela_preco: line?.priceTable ?? '',
+  critica_integradora: line?.integrationNote ?? '',
+  anexos,
+  idImagem: product.imageId,
+});
+
+const inForce = ({ quantity, products: value, taxes, total }: LineFigures) => ({
+  qtde: quantity,
+  vlProdutos: value,
+  impostos: taxes,
+  vlTot: total,
+});
+
+/** What analysis and check-in said of the line. */
+const judged = (item: Row['item']) => ({
+  qtd_autorizada: item.authorized,
+  qtd_fora_prazo: item.outOfTerm,
+  qtd_outra_marca: item.otherBrand,
+  qtd_falta: item.missing,
+  qtd_avaria: item.damaged,
+  qtd_quebra_direta: item.broken,
+  qtd_conferida: item.checked,
+  obs_conferencia: item.checkNote,
 });

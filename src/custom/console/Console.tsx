@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import {
   type AuthProvider,
   CoreAdminContext,
@@ -6,26 +7,36 @@ import {
   type DataProvider,
   localStorageStore,
 } from 'ra-core';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
-import { Navigate, Route } from 'react-router-dom';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { Navigate, Route, ScrollRestoration, useBlocker, useLocation } from 'react-router-dom';
 import { rememberedPerson } from '../../dataProvider/session.ts';
 import { onStaleRecord } from '../../dataProvider/staleRecords.ts';
 import { i18nProvider } from '../../i18n/i18nProvider.ts';
+import { hasLosable } from '../../ui/components/frame/unsaved.ts';
 import { CrashBoundary } from '../../ui/shell/CrashBoundary.tsx';
 import { CrashScreen } from '../../ui/shell/CrashScreen.tsx';
 import { MessageDialogProvider } from '../../ui/shell/dialogs/MessageDialogProvider.tsx';
-import { APP_NAME } from '../../ui/shell/heading.ts';
+import { APP_NAME, type Heading, HeadingContext } from '../../ui/shell/heading.ts';
 import { idleTool } from '../../ui/shell/idleTool.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Notifications } from '../../ui/shell/Notifications.tsx';
 import { createQueryClient } from '../../ui/shell/queryClient.ts';
+import { SkipLink } from '../../ui/shell/SkipLink.tsx';
+import { OfflineStrip } from '../../ui/shell/states/OfflineStrip.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { useOnline } from '../../ui/shell/useOnline.ts';
+import { useView } from '../../ui/shell/useView.ts';
+import { whenIdle } from '../../ui/shell/whenIdle.ts';
 import { ThemeProvider } from '../../ui/theme/ThemeProvider.tsx';
+import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';
 import { SessionGate } from '../session/SessionGate.tsx';
-import { AppLayout } from './AppLayout.tsx';
 import { Forbidden } from './Forbidden.tsx';
-import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { NavDrawer } from './NavDrawer.tsx';
+import { ShellDialogs } from './ShellDialogs.tsx';
 import { ScreensContext, screenPaths } from './screens.ts';
 import { type TicketWizardProps, TicketWizardProvider } from './TicketWizardProvider.tsx';
+import { TopBar } from './TopBar.tsx';
+import { DRAWER_OPEN, useDrawer } from './useDrawer.ts';
 import { fetchDrawerGroups } from './useDrawerGroups.ts';
 
 interface ConsoleProps {
@@ -102,3 +113,108 @@ const waitingForDrawer = (authProvider: AuthProvider): AuthProvider => ({
 });
 
 const store = localStorageStore(undefined, 'balcao');
+
+/** The shape of the shell while the session is being checked. */
+function ShellSkeleton() {
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
+      <Box
+        sx={({ vars: { palette } }) => ({
+          display: { xs: 'none', md: 'block' },
+          flex: 'none',
+          width: DRAWER_OPEN,
+          backgroundColor: palette.components.lateral,
+          borderRight: `1px solid ${palette.components.linha}`,
+        })}
+      />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ height: 56, borderBottom: (t) => `1px solid ${t.vars.palette.components.linha}` }} />
+        <PageSkeleton />
+      </Box>
+    </Box>
+  );
+}
+
+/** The shell around every screen: drawer, top bar, strip when offline, and the page. */
+function AppLayout({ children }: { children?: ReactNode }) {
+  const [heading, setHeading] = useState<Heading | null>(null);
+  const store = useMemo(() => ({ heading, setHeading }), [heading]);
+  const drawer = useDrawer();
+  const online = useOnline();
+  const view = useView();
+  const { pathname } = useLocation();
+  const section = pathname.split('/')[1] ?? '';
+  const { close } = drawer;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone's drawer closes when the page changes
+  useEffect(close, [pathname]);
+
+  return (
+    <HeadingContext.Provider value={store}>
+      <ShellDialogs>
+        <SkipLink />
+        <Box
+          sx={{
+            display: 'flex',
+            minHeight: '100dvh',
+            '--shell-top': `${56 + (online ? 0 : 32) + (view ? 40 : 0)}px`,
+          }}
+        >
+          <NavDrawer {...drawer} />
+          <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+            <TopBar drawerOpen={drawer.open} onToggleDrawer={drawer.toggle} />
+            {view && (
+              <Suspense
+                fallback={<Box sx={{ height: 40, bgcolor: (t) => t.vars.palette.actions.aviso.soft }} />}
+              >
+                <ViewAsBanner {...view} />
+              </Suspense>
+            )}
+            {!online && <OfflineStrip />}
+            <Box component="main" id="conteudo" tabIndex={-1} sx={{ flex: 1, minWidth: 0 }}>
+              <CrashBoundary resetKey={pathname}>
+                {/* Another section shows its skeleton at once; within one, the page stays until the next is there. */}
+                <Suspense key={section} fallback={<PageSkeleton />}>
+                  {children}
+                </Suspense>
+              </CrashBoundary>
+            </Box>
+          </Box>
+        </Box>
+      </ShellDialogs>
+      <RegistrationDialogs />
+      <ScrollRestoration />
+      <LeaveGuard />
+      <Suspense>
+        <LiveShell />
+      </Suspense>
+    </HeadingContext.Provider>
+  );
+}
+
+const ViewAsBanner = lazyScreen(() => import('../session/ViewAsBanner.tsx'), 'ViewAsBanner');
+
+/** After the first screen: nothing of it competes with what a person waits for. */
+const LiveShell = lazyScreen(async () => {
+  await new Promise<void>(whenIdle);
+  // The console works without it.
+  return import('./LiveShell.tsx').catch(() => ({ LiveShell: () => null }));
+}, 'LiveShell');
+
+const LeaveQuestion = lazyScreen(
+  () => import('../../ui/components/frame/LeaveQuestion.tsx'),
+  'LeaveQuestion',
+);
+
+/** Another page, by a link or by 'back', asks before it throws away what was typed on this one. */
+function LeaveGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasLosable(),
+  );
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Suspense>
+      <LeaveQuestion onStay={blocker.reset} onGo={blocker.proceed} />
+    </Suspense>
+  );
+}

@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useGetIdentity } from 'ra-core';
+import { type Identifier, useGetIdentity, useNotify } from 'ra-core';
 import { useEffect } from 'react';
-import { NOTICES_CHANGED, NOTICES_CHANNEL } from '../../../contract/realtime.ts';
+import {
+  NEGOTIATION_CHANGED,
+  NOTICES_CHANGED,
+  NOTICES_CHANNEL,
+  personChannel,
+} from '../../../contract/realtime.ts';
 import { noticeRoutes } from '../../../contract/sac/notices.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
 import { live, openTransport } from '../../ui/live/live.ts';
@@ -9,7 +14,6 @@ import { SpaceNote } from '../../ui/live/SpaceNote.tsx';
 import { StaleNote } from '../../ui/live/StaleNote.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
 import { useBrowserNotices } from './notices/useBrowserNotices.ts';
-import { useNegotiationNews } from './useNegotiationNews.ts';
 
 /** Holds the live connection while a person is signed in, keeps the bell right, says when a page grows old and when the disk runs full. */
 export function LiveShell() {
@@ -46,4 +50,25 @@ function useNoticesLive() {
       onMissed: renew,
     });
   }, [client, reads]);
+}
+
+/** Tells who asked for a price, on whatever screen they are, that somebody decided. */
+function useNegotiationNews(person: Identifier | undefined): void {
+  const notify = useNotify();
+  useEffect(() => {
+    if (person === undefined) return;
+    return live.listen(personChannel(Number(person)), {
+      onEvent: ({ event, data }) => {
+        if (event === NEGOTIATION_CHANGED) notify(newsText(data), { type: 'info' });
+      },
+    });
+  }, [person, notify]);
+}
+
+/** 'Sílvia Moura autorizou 2 preços do orçamento 12.' */
+function newsText({ ids, status, idPedido, por }: Record<string, unknown>): string {
+  const count = Array.isArray(ids) ? ids.length : 1;
+  const who = (por as { nome?: string } | null)?.nome ?? 'Alguém';
+  const what = count === 1 ? 'um preço' : `${count} preços`;
+  return `${who} ${status === 'A' ? 'autorizou' : 'negou'} ${what} do orçamento ${idPedido}.`;
 }

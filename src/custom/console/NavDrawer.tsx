@@ -1,8 +1,15 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
+import { Hint } from '../../ui/components/Hint.tsx';
+import { appVersion } from '../../ui/shell/appVersion.ts';
+import { BrandMark } from '../../ui/shell/BrandMark.tsx';
+import { APP_NAME } from '../../ui/shell/heading.ts';
+import { Initials } from '../../ui/shell/Initials.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { DrawerBrand } from './DrawerBrand.tsx';
-import { DrawerFooter } from './DrawerFooter.tsx';
+import { usePerson } from '../../ui/shell/usePerson.ts';
+import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { DrawerNav } from './DrawerNav.tsx';
 import { DRAWER_COLLAPSED, DRAWER_OPEN } from './useDrawer.ts';
 
@@ -64,3 +71,74 @@ function Column({ collapsed }: { collapsed: boolean }) {
 
 /** Only phones load it. */
 const PhoneDrawer = lazyScreen(() => import('./PhoneDrawer.tsx'), 'PhoneDrawer');
+
+/** Mark and name, as high as the top bar. */
+function DrawerBrand({ collapsed }: { collapsed: boolean }) {
+  return (
+    <Box sx={{ height: 56, flex: 'none', px: '22px', display: 'flex', alignItems: 'center', gap: 3 }}>
+      <BrandMark />
+      {!collapsed && (
+        <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, letterSpacing: '-0.014em' }}>
+          {APP_NAME}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Who is signed in, the version and the credit. */
+function DrawerFooter({ collapsed }: { collapsed: boolean }) {
+  return (
+    <Box
+      sx={(t) => ({
+        flex: 'none',
+        px: '18px',
+        py: 3,
+        borderTop: `1px solid ${t.vars.palette.components.linha}`,
+        whiteSpace: 'nowrap',
+      })}
+    >
+      {!collapsed && <BusinessChoice wide />}
+      <UserCard collapsed={collapsed} />
+      {!collapsed && (
+        <Typography
+          variant="caption"
+          component="p"
+          sx={{ mt: 2, color: (t) => t.vars.palette.components.textoFraco }}
+        >
+          Versão {appVersion} · Feito pela equipe Balcão
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** Initials, name and role description (document 001 section 2). */
+function UserCard({ collapsed }: { collapsed: boolean }) {
+  const person = usePerson();
+  if (!person) return <Skeleton variant="circular" width={32} height={32} />;
+  if (collapsed)
+    return (
+      <Hint text={`${person.name} · ${person.role}`} side="right">
+        <Initials role="img" aria-label={`${person.name}, ${person.role}`} letters={person.initials} />
+      </Hint>
+    );
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+      <Initials aria-hidden letters={person.initials} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {person.name}
+        </Typography>
+        <Typography
+          variant="caption"
+          noWrap
+          component="p"
+          sx={{ color: (t) => t.vars.palette.components.textoSecundario }}
+        >
+          {person.role}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

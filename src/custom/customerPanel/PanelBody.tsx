@@ -1,24 +1,30 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ListSubheader from '@mui/material/ListSubheader';
+import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
 import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
 import { type ShownTab, typeOfTab } from '../../../contract/rules/panel/ownTabs.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CrashBoundary } from '../../ui/shell/CrashBoundary.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { Forbidden } from '../console/Forbidden.tsx';
 import { PanelWatch } from '../operator/PanelWatch.tsx';
-import { countNote } from './counters.ts';
-import { ActivityLog } from './log/ActivityLog.tsx';
+import { countNote, countWords } from './counters.ts';
+import { LogEntries } from './log/LogEntries.tsx';
+import { LogPages } from './log/LogPages.tsx';
 import { PanelRail } from './PanelRail.tsx';
 import { panelTab } from './panelTabs.ts';
 import { LOG_TAB, type PanelPlace } from './place.ts';
-import { TabChoice } from './TabChoice.tsx';
-import { usePanelLayout } from './usePanel.ts';
+import { type PanelGroups, usePanelLayout } from './usePanel.ts';
 
 interface PanelBodyProps {
   customer: PanelCustomer;
@@ -161,6 +167,76 @@ export function BodySkeleton() {
         ))}
       </Box>
       <Skeleton variant="rounded" height={320} />
+    </Box>
+  );
+}
+
+interface TabChoiceProps {
+  groups: PanelGroups;
+  current: string | undefined;
+  counts: Readonly<Record<string, number>>;
+  place: PanelPlace;
+}
+
+/** The rail of a narrow screen. The activity log, which has no room beside it there, is one more choice. */
+function TabChoice({ groups, current, counts, place }: TabChoiceProps) {
+  const known = current === LOG_TAB || groups.some(({ abas }) => abas.some(({ chave }) => chave === current));
+  return (
+    <TextField
+      select
+      fullWidth
+      label="Aba"
+      value={known ? current : ''}
+      onChange={(event) => place.go(event.target.value)}
+    >
+      {groups.flatMap(({ chave: group, titulo, abas }) => [
+        <ListSubheader key={`grupo-${group}`}>{titulo}</ListSubheader>,
+        ...abas.map(({ chave, titulo: title, contador }) => (
+          <MenuItem key={chave} value={chave}>
+            {title}
+            {contador && counts[chave] ? ` · ${countWords(chave, counts[chave])}` : ''}
+          </MenuItem>
+        )),
+      ])}
+      <ListSubheader>Linha do tempo</ListSubheader>
+      <MenuItem value={LOG_TAB}>Registro de atividade</MenuItem>
+    </TextField>
+  );
+}
+
+const PER_PAGE = 7;
+
+interface ActivityLogProps {
+  idCli: number;
+  place: PanelPlace;
+  /** The tabs that this person sees: an entry opens its item in one of them, or not at all. */
+  shows: readonly ShownTab[];
+}
+
+/** What happened with the customer, the newest first. */
+function ActivityLog({ idCli, place, shows }: ActivityLogProps) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useRoute(
+    customerPanelRoutes.activity,
+    { params: { idCli }, query: { page, take: PER_PAGE } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <Box component="aside" aria-label="Registro de atividade" sx={{ minWidth: 0 }}>
+      <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 3 }}>
+        Registro de atividade
+      </Typography>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton lines={PER_PAGE} />}
+      {data && data.itens.length === 0 && (
+        <Typography color="text.secondary">Nenhum registro encontrado</Typography>
+      )}
+      {data && (
+        <>
+          <LogEntries entries={data.itens} place={place} shows={shows} />
+          <LogPages page={page} lastPage={data.paginator.last_page} onPage={setPage} />
+        </>
+      )}
     </Box>
   );
 }

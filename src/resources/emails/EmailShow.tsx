@@ -1,7 +1,12 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useGetOne } from 'ra-core';
-import type { OutboxEmail } from '../../../contract/config/emails.ts';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { useGetOne, useNotify } from 'ra-core';
+import { useState } from 'react';
+import { emailRoutes, type OutboxEmail } from '../../../contract/config/emails.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { call } from '../../dataProvider/call.ts';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -10,8 +15,6 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { EmailSituation } from './EmailSituation.tsx';
-import { LinkedText } from './LinkedText.tsx';
-import { PersonalLink } from './PersonalLink.tsx';
 
 /** `/emails/{id}`: one e-mail as it was written. */
 export function EmailShow() {
@@ -64,3 +67,56 @@ const facts = ({ para, criado, enviado, tentativas, erro }: OutboxEmail): KeyVal
   ...(tentativas > 0 ? [{ label: 'Tentativas', value: `${tentativas}` }] : []),
   ...(erro ? [{ label: 'Último erro', value: erro }] : []),
 ];
+
+const ADDRESS = /(https?:\/\/[^\s<>"]+)/;
+
+/** Plain text whose web addresses can be followed: the reset link of a password, for one. */
+function LinkedText({ text }: { text: string }) {
+  return text.split(ADDRESS).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+      <Link key={index} href={part} rel="noreferrer">
+        {part}
+      </Link>
+    ) : (
+      part
+    ),
+  );
+}
+
+/** The demonstration company has no mail server: whoever tries it opens the link here. */
+function PersonalLink({ emailId }: { emailId: number }) {
+  const [address, setAddress] = useState('');
+  const [busy, setBusy] = useState(false);
+  const notify = useNotify();
+  const open = async () => {
+    setBusy(true);
+    try {
+      const { data } = await call(emailRoutes.openLink, { params: { id: emailId } });
+      setAddress(data.endereco);
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Alert
+      severity="info"
+      sx={{ mt: 4 }}
+      action={
+        <Button color="inherit" loading={busy} onClick={open}>
+          Gerar o link
+        </Button>
+      }
+    >
+      O link pessoal não fica guardado. Como esta é a empresa de demonstração e não há servidor de e-mail,
+      você pode gerá-lo aqui; com dados reais ele só chega a quem lê o e-mail.
+      {address && (
+        <Link href={address} rel="noreferrer" sx={{ display: 'block', mt: 2, overflowWrap: 'anywhere' }}>
+          {address}
+        </Link>
+      )}
+    </Alert>
+  );
+}

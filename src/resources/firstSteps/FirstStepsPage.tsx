@@ -1,14 +1,19 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { demonstrationRoutes } from '../../../contract/config/demonstration.ts';
 import { firstStepRoutes } from '../../../contract/config/firstSteps.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Section } from '../../ui/components/detail/Section.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import { RemoveDemonstration } from './RemoveDemonstration.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
 import { StepRow } from './StepRow.tsx';
 
 /** `/primeiros-passos`: from nothing to the first ticket and the first order. */
@@ -62,5 +67,37 @@ function Steps() {
         </>
       )}
     </Page>
+  );
+}
+
+/** For whoever tried the console with the demonstration and begins with their own data. */
+function RemoveDemonstration() {
+  const { data, error, refetch } = useRoute(demonstrationRoutes.get, {}, { refetchOnMount: 'always' });
+  const [open, setOpen] = useState(false);
+  const obstacles = data?.data.impede ?? [];
+  return (
+    <Section
+      title="Começar com os seus dados"
+      description="A demonstração sai inteira, com tudo o que foi experimentado nela; o que você configurou fica."
+    >
+      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      {!data && !error && <TextSkeleton lines={2} />}
+      {obstacles.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 3, whiteSpace: 'pre-line' }}>
+          {obstacles.join('\n')}
+        </Alert>
+      )}
+      {data && (
+        <Button
+          variant="outlined"
+          color="error"
+          disabled={obstacles.length > 0}
+          onClick={() => setOpen(true)}
+        >
+          Remover a demonstração
+        </Button>
+      )}
+      {open && data && <RemoveDialog demonstration={data.data} onClose={() => setOpen(false)} />}
+    </Section>
   );
 }

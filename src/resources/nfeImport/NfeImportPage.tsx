@@ -1,14 +1,28 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
+import { formatCount } from '../../../contract/rules/formatCount.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { countText } from '../../ui/components/countText.ts';
+import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { DropZone } from '../../ui/components/files/DropZone.tsx';
+import { sortFiles } from '../../ui/components/files/fileRules.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { ImportResult } from './ImportResult.tsx';
-import { isRunning } from './importWords.ts';
-import { OlderImports } from './OlderImports.tsx';
-import { SendFiles } from './SendFiles.tsx';
+import { countsOf, type ImportView, isRunning, sentText, stateText } from './importWords.ts';
+import { ResultRows } from './ResultRows.tsx';
 import { UnknownEmitters } from './UnknownEmitters.tsx';
+import { useSendFiles } from './useSendFiles.ts';
 import { WatchedFolder } from './WatchedFolder.tsx';
 
 /** `/cadastros/notas/importar-xml`: signed files become invoices, customers and products. */
@@ -41,5 +55,153 @@ function Imports() {
       {latest && <ImportResult key={latest.id} job={latest} />}
       {older.length > 0 && <OlderImports jobs={older} />}
     </Stack>
+  );
+}
+
+/** Imports before the last one; each opens in its place. */
+function OlderImports({ jobs }: { jobs: readonly ImportView[] }) {
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <Section title="Importações anteriores">
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+              <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
+                {sentText(job)}
+                <SecondaryText as="div">
+                  {stateText(job)} · {job.colaborador} · <RelativeDate value={job.datahora_criacao} />
+                </SecondaryText>
+              </Box>
+              <Button
+                size="small"
+                aria-expanded={open === job.id}
+                onClick={() => setOpen(open === job.id ? null : job.id)}
+              >
+                {open === job.id ? 'Fechar' : 'Ver resultado'}
+              </Button>
+            </Box>
+            {open === job.id && <ImportResult job={job} />}
+          </li>
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+/** How far an import is, how many files had which outcome, and each of them. */
+function ImportResult({ job }: { job: ImportView }) {
+  const client = useQueryClient();
+  const cancel = useRouteCommand(nfeImportRoutes.cancel, {
+    onSuccess: () => client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.list) }),
+  });
+  const running = isRunning(job);
+  const counts = countsOf(job);
+  return (
+    <Section
+      title={running ? 'Importando' : 'Resultado'}
+      description={`${sentText(job)} · ${job.colaborador}`}
+      actions={
+        running && (
+          <Button
+            onClick={() => cancel.mutate({ params: { id: job.id } })}
+            loading={cancel.isPending}
+            size="small"
+          >
+            Parar
+          </Button>
+        )
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <div role="status">
+          {running ? (
+            <>
+              {stateText(job)}
+              <LinearProgress aria-label="Andamento da importação" sx={{ mt: 1 }} {...progressOf(job)} />
+            </>
+          ) : (
+            <Alert severity={severityOf(job)}>{stateText(job)}</Alert>
+          )}
+        </div>
+        {cancel.error && <Alert severity="error">{cancel.error.message}</Alert>}
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))' }}>
+          {counts.map(({ row, quantidade }) => (
+            <FigureTile key={row.value} label={row.label} value={countText(quantidade)} tone={row.color} />
+          ))}
+        </Box>
+        {counts.length > 0 && <ResultRows job={job} />}
+      </Box>
+    </Section>
+  );
+}
+
+const progressOf = ({ processados, total }: ImportView) =>
+  total ? ({ variant: 'determinate', value: (processados / total) * 100 } as const) : {};
+
+function severityOf(job: ImportView) {
+  if (job.situacao === 'FALHOU') return 'error';
+  const refused = job.contagem.some(({ resultado }) => resultado === 'RECUSADA');
+  return refused || job.situacao === 'CANCELADO' ? 'warning' : 'success';
+}
+
+const ACCEPT = ['.xml', '.zip'];
+const MOST_FILES = 5_000;
+const MOST_BYTES = 200 * 1024 * 1024;
+const SHOWN = 10;
+
+/** Where files and ZIPs are dropped, many at once. */
+function SendFiles() {
+  const { sending, problems, setProblems, send, cancel } = useSendFiles();
+  const take = (files: readonly File[]) => {
+    const { accepted, refused } = sortFiles(files, 0, {
+      accept: ACCEPT,
+      maxCount: MOST_FILES,
+      maxFileBytes: MOST_BYTES,
+    });
+    const reasons = refused.map(({ name, reason }) => `${name}: ${reason}`);
+    if (accepted.length === 0) setProblems(reasons);
+    else void send(accepted).then(() => setProblems((before) => [...reasons, ...before]));
+  };
+  return (
+    <Section
+      title="Arquivos"
+      description="XML autorizado pela SEFAZ (procNFe), eventos de cancelamento, e ZIPs deles. As notas que suas filiais emitiram viram notas, clientes e produtos; o que já está no Balcão não é mudado."
+    >
+      <DropZone
+        label="Arquivos XML e ZIP"
+        accept={ACCEPT}
+        hint="Muitos XMLs ou ZIPs de uma vez, até 200 MB cada"
+        isFull={sending !== null}
+        onFiles={take}
+        pasteAnywhere={false}
+      >
+        {sending && (
+          <Box role="status" sx={{ display: 'grid', gap: 1 }}>
+            <Typography variant="body2">
+              {`Enviando ${sending.done} de ${formatCount(sending.of, 'arquivo', 'arquivos')}…`}
+            </Typography>
+            <LinearProgress
+              aria-label="Envio dos arquivos"
+              variant="determinate"
+              value={(sending.done / sending.of) * 100}
+            />
+            <Button size="small" onClick={cancel} sx={{ justifySelf: 'start' }}>
+              Parar o envio
+            </Button>
+          </Box>
+        )}
+      </DropZone>
+      <div role="alert">
+        {problems.length > 0 && (
+          <Alert severity="error" sx={{ mt: 3, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {[
+              ...problems.slice(0, SHOWN),
+              ...(problems.length > SHOWN ? [`e mais ${problems.length - SHOWN}.`] : []),
+            ].join('\n')}
+          </Alert>
+        )}
+      </div>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { upperFirst } from '../../../contract/records/recordType.ts';
 import {
@@ -15,15 +15,15 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { recordColumns } from '../../custom/records/recordColumns.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/columnPreferences.ts';
+import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import type { TableSelection } from '../../ui/components/DataTable/selection.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { useFilterValues } from '../../ui/lists/useFilterValues.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { RecordBulkBar } from './RecordBulkBar.tsx';
-import { changeable } from './RecordBulkDialog.tsx';
+import { changeable, RecordBulkDialog } from './RecordBulkDialog.tsx';
 import { recordFilters } from './recordFilters.ts';
-import { useRecordSelection } from './useRecordSelection.ts';
 
 /** Most that the server counts. */
 const COUNT_CAP = 10_000;
@@ -132,3 +132,65 @@ function ExportRecords({ type, values: { q, ...filter }, sort }: ExportRecordsPr
     />
   );
 }
+
+interface RecordBulkBarProps {
+  type: RecordTypeView;
+  selected: SelectedRecords;
+  total: number;
+}
+
+/** So many at once; the server takes no more. */
+const MOST = 1_000;
+
+/** What can be done with the ticked records: one field of all of them is changed. */
+function RecordBulkBar({ type, selected, total }: RecordBulkBarProps) {
+  const [open, setOpen] = useState(false);
+  const { um, muitos, genero } = type.titulo;
+  const ticked = genero === 'f' ? 'selecionada' : 'selecionado';
+  return (
+    <>
+      <SelectionBar
+        count={selected.ids.length}
+        words={[`${um} ${ticked}`, `${muitos} ${ticked}s`]}
+        total={total}
+        onClear={selected.clear}
+      >
+        {selected.ids.length > MOST && <span>Até {MOST} por vez</span>}
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={selected.ids.length > MOST}
+          onClick={() => setOpen(true)}
+        >
+          Mudar um campo
+        </Button>
+      </SelectionBar>
+      {open && (
+        <RecordBulkDialog
+          type={type}
+          ids={selected.ids}
+          onClose={() => setOpen(false)}
+          onDone={selected.clear}
+        />
+      )}
+    </>
+  );
+}
+
+type Ids = ReadonlySet<string | number>;
+const NONE: Ids = new Set();
+
+/** The ticked records, over the pages. */
+function useRecordSelection(rows: readonly StoredRecord[]) {
+  const [ids, setIds] = useState<Ids>(NONE);
+  return useMemo(() => {
+    const selection: TableSelection<StoredRecord> = {
+      ids,
+      onChange: setIds,
+      label: ({ id }) => `Selecionar linha ${rows.findIndex((row) => row.id === id) + 1}`,
+    };
+    return { selection, ids: [...ids].map(Number), clear: () => setIds(NONE) };
+  }, [ids, rows]);
+}
+
+type SelectedRecords = ReturnType<typeof useRecordSelection>;

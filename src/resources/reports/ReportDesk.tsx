@@ -1,14 +1,23 @@
+import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined';
+import ScheduleSendOutlined from '@mui/icons-material/ScheduleSendOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
+import { missingFilters } from '../../../contract/rules/reports/missingFilters.ts';
 import type { ReportCard } from '../../../contract/sac/reports.ts';
+import { EmbeddedReport } from '../../custom/reportViewer/EmbeddedReport.tsx';
+import { ExportButtons } from '../../custom/reportViewer/ExportButtons.tsx';
 import { ReportFilters } from '../../custom/reportViewer/ReportFilters.tsx';
+import { ReportResultView } from '../../custom/reportViewer/ReportResultView.tsx';
+import { RunningPanel } from '../../custom/reportViewer/RunningPanel.tsx';
 import { type FilterValues, useReportRun } from '../../custom/reportViewer/useReportRun.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ReportActions } from './ReportActions.tsx';
-import { ReportOutcome } from './ReportOutcome.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { ResultDialogFrame } from './ResultDialogFrame.tsx';
 import { SavedSets } from './sets/SavedSets.tsx';
 import { useReportAddress } from './useReportAddress.ts';
@@ -105,3 +114,82 @@ const PANEL = ({ vars: { palette } }: import('@mui/material/styles').Theme) => (
   border: `1px solid ${palette.components.linha}`,
   backgroundColor: palette.components.superficie,
 });
+
+const ScheduleDialog = lazy(async () => ({
+  default: (await import('./schedules/ScheduleDialog.tsx')).ScheduleDialog,
+}));
+
+interface ReportActionsProps {
+  card: ReportCard;
+  form: FormDefinition;
+  values: FilterValues;
+}
+
+/** What else one does with a report: have it sent. */
+function ReportActions({ card, form, values }: ReportActionsProps) {
+  const { can } = useCan();
+  const [open, setOpen] = useState(false);
+  if (!can('RELATORIOS_AGENDAR') || !card.exporta) return null;
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<ScheduleSendOutlined />}
+        disabled={missingFilters(form.schema, values).length > 0}
+        onClick={() => setOpen(true)}
+      >
+        Agendar envio
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ScheduleDialog report={card} schema={form.schema} values={values} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface ReportOutcomeProps {
+  card: ReportCard;
+  /** The filters of the address; `null` before anything was generated. */
+  asked: FilterValues | null;
+  run: ReturnType<typeof useReportRun>;
+  embedded: boolean;
+}
+
+/** The right side: nothing yet, under way, failed, or a result. */
+function ReportOutcome({ card, asked, run, embedded }: ReportOutcomeProps) {
+  if (!asked)
+    return (
+      <EmptyState
+        icon={<AnalyticsOutlined />}
+        title="Escolha os filtros e gere o relatório"
+        text="O resultado aparece aqui, com totais, gráfico e exportação."
+      />
+    );
+  if (embedded) return <EmbeddedReport idRelatorio={card.id} titulo={card.titulo} filtros={asked} />;
+  const { result, since, error, cancelled } = run;
+  const shown = result && (
+    <Box inert={since !== null} sx={{ opacity: since === null ? 1 : 0.5 }}>
+      <ReportResultView result={result} actions={<ExportButtons report={card} filtros={asked} />} />
+    </Box>
+  );
+  if (error !== undefined)
+    return (
+      <ErrorState error={error} onRetry={() => void run.run(asked)}>
+        {shown}
+      </ErrorState>
+    );
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      {since !== null && <RunningPanel since={since} onCancel={() => void run.cancel()} />}
+      {cancelled && !shown && (
+        <EmptyState
+          title="Geração cancelada"
+          text="Ajuste os filtros e gere de novo quando quiser. Um período menor fica pronto mais depressa."
+        />
+      )}
+      {shown}
+    </Box>
+  );
+}

@@ -4,21 +4,24 @@ import ScheduleSendOutlined from '@mui/icons-material/ScheduleSendOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { IconName } from '../../../contract/catalogs/iconNames.ts';
+import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { type ReportCard, reportRoutes } from '../../../contract/sac/reports.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
+import { toneColors } from '../../ui/components/toneColors.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import { ReportCardLink } from './ReportCardLink.tsx';
-import { foundReports, type ReportGroup, reportGroups } from './reportGroups.ts';
 
 /** `/relatorios`: the reports that the person may see, as cards. */
 export function ReportListPage() {
@@ -144,3 +147,94 @@ function CardSkeletons() {
     </Box>
   );
 }
+
+interface ReportGroup {
+  title: string;
+  cards: ReportCard[];
+}
+
+const MOST_RECENT = 4;
+const RECENT = 'Usados há pouco';
+
+/** The cards under their groups; those that the person used last come first, as a group of their own. */
+function reportGroups(cards: readonly ReportCard[], recentIds: readonly string[]): ReportGroup[] {
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const recent = [...new Set(recentIds)].flatMap((id) => byId.get(id) ?? []).slice(0, MOST_RECENT);
+  const titles = [...new Set(cards.map(({ grupo }) => grupo))].sort((a, b) => a.localeCompare(b, 'pt-BR'));
+  const groups = titles.map((title) => ({
+    title: title || 'Outros',
+    cards: cards
+      .filter(({ grupo }) => grupo === title)
+      .sort((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR')),
+  }));
+  // With few reports the same card twice would only be in the way.
+  return recent.length > 0 && cards.length > MOST_RECENT
+    ? [{ title: RECENT, cards: recent }, ...groups]
+    : groups;
+}
+
+/** Cards whose title, description or group holds every word, whatever its case and accents. */
+function foundReports(cards: readonly ReportCard[], term: string): ReportCard[] {
+  const words = foldedText(term).split(/\s+/).filter(Boolean);
+  return cards.filter(({ titulo, descricao, grupo }) => {
+    const text = foldedText(`${titulo} ${descricao} ${grupo}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** A report to choose: icon, title, what it answers. */
+function ReportCardLink({ card }: { card: ReportCard }) {
+  return (
+    <Card to={`/relatorios/${card.id}`} tone={card.cor}>
+      <i>
+        <CatalogIcon name={card.thumb as IconName} size={20} />
+      </i>
+      <span>
+        <strong>{card.titulo}</strong>
+        <small>{card.descricao}</small>
+      </span>
+    </Card>
+  );
+}
+
+const Card = styled(Link, { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: string }>(
+  ({ theme, tone }) => {
+    const { components, actions } = theme.vars.palette;
+    const { soft, text } = toneColors(theme, tone);
+    return {
+      display: 'flex',
+      gap: 12,
+      padding: '12px 14px',
+      minHeight: 76,
+      borderRadius: 8,
+      border: `1px solid ${components.linha}`,
+      backgroundColor: components.superficie,
+      color: components.texto,
+      textDecoration: 'none',
+      '&:hover': { borderColor: components.linhaForte, backgroundColor: components.realce },
+      '&:focus-visible': { outline: `2px solid ${actions.primaria.main}`, outlineOffset: 2 },
+      '& i': {
+        display: 'grid',
+        placeContent: 'center',
+        flex: 'none',
+        width: 36,
+        height: 36,
+        borderRadius: 8,
+        color: text,
+        backgroundColor: soft,
+      },
+      '& span': { minWidth: 0 },
+      '& strong': { display: 'block', fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' },
+      '& small': {
+        display: '-webkit-box',
+        WebkitLineClamp: 2,
+        WebkitBoxOrient: 'vertical',
+        overflow: 'hidden',
+        marginTop: 2,
+        fontSize: '0.8125rem',
+        lineHeight: '18px',
+        color: components.textoSecundario,
+      },
+    };
+  },
+);

@@ -1,18 +1,19 @@
 import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { cityOf } from '../../../config/forms/options/places.ts';
+import type { postalCodes } from '../../tables/index.ts';
 import * as tables from '../../tables/index.ts';
 import { copyRows } from '../copyRows.ts';
 import { articleRows, faqKindRows } from './articles.ts';
 import { branchRows, regionRows } from './company.ts';
+import type { DemoCustomer } from './customers.ts';
 import type { Company } from './makeCompany.ts';
 import { noticeRows } from './notices.ts';
 import { personBranchRows } from './people.ts';
 import type { Photos } from './photos.ts';
-import { postalCodeRows } from './postalCodeRows.ts';
+import { REGIONS } from './places.ts';
 import { taxRegistryRows } from './taxRegistryRows.ts';
-import { writeExtensionDecisions } from './tickets/extensionDecisions.ts';
-import { writeTicketCosts } from './tickets/ticketCosts.ts';
 
 /** Every table in the order that its references ask for. */
 export async function writeCompany(
@@ -111,3 +112,118 @@ const linesOf = ({ lines }: Company['invoices'][number]) =>
     purchased: String(purchased),
     returned: String(returned),
   }));
+
+/**
+ * What finance decided on the titles of each finished extension: granted where the ticket ended so, and then the
+ * title is due later (server/sac/tickets/steps/financeExtension.ts). Two days for each day that the goods were late.
+ */
+async function writeExtensionDecisions(client: pg.PoolClient): Promise<void> {
+  await client.query(`
+    with decided as (
+      select t.id as ticket_id, i.id as title_id, i.due_on as old_due_on, t.finished_at,
+        coalesce(t.operator_id, t.creator_id) as person_id,
+        t.result <> 'IMPROCEDENTE' and (t.result = 'PROCEDENTE' or i.id % 2 = 0) as granted,
+        2 * (t.extension ->> 'diasAtraso')::integer as days
+      from tickets t
+      join ticket_invoices l on l.ticket_id = t.id
+      join invoice_titles i on i.invoice_id = l.invoice_id
+      where t.extension ->> 'logistica' = 'CONFIRMADA' and t.status = 'FINALIZADO' and i.paid_on is null
+    ), written as (
+      insert into extension_decisions (ticket_id, title_id, decision, old_due_on, new_due_on, decided_by, created_at)
+      select ticket_id, title_id, case when granted then 'CONCEDIDA' else 'NEGADA' end, old_due_on,
+        case when granted then old_due_on + days end, person_id, finished_at
+      from decided order by ticket_id, title_id
+      returning title_id, new_due_on
+    )
+    update invoice_titles i set due_on = w.due_on
+    from (select title_id, max(new_due_on) as due_on from written group by title_id) w
+    where w.title_id = i.id and w.due_on is not null`);
+}
+
+/**
+ * What about half of the finished returns cost: the freight back, and now and then the damage, which the carrier is
+ * asked to pay. As `addCost` writes it: one entry of the timeline and one version for each cost.
+ */
+async function writeTicketCosts(client: pg.PoolClient): Promise<void> {
+  await client.query(`
+    with costly as (
+      select t.id, t.carrier_id, t.updated_at as at,
+        coalesce(t.operator_id, t.creator_id) as person_id,
+        t.id % 5 = 0 as damaged, round(28 + (t.id * 37 % 900) / 7.0, 2) as amount
+      from tickets t
+      where t.status = 'FINALIZADO' and t.flow_key = 'DEVOLUCAO' and t.result <> 'IMPROCEDENTE' and t.id % 2 = 0
+    ), costs as (
+      insert into ticket_costs (ticket_id, kind, description, amount, carrier_id, created_by, created_at)
+      select id, case when damaged then 'AVARIA' else 'FRETE_DEVOLUCAO' end,
+        case when damaged then 'Constatada na conferência' else '' end,
+        amount, case when damaged then carrier_id end, person_id, at
+      from costly order by id
+      returning ticket_id, kind, carrier_id, amount, created_by, created_at
+    ), told as (
+      insert into ticket_events (ticket_id, type, note, internal, person_id, created_at)
+      select c.ticket_id, 'CUSTO',
+        case c.kind when 'AVARIA' then 'Avaria no transporte' else 'Frete da devolução' end
+          || ': R$ ' || replace(round(c.amount, 2)::text, '.', ',')
+          || ', paga ' || coalesce('a transportadora ' || p.trade_name, 'a empresa') || '.',
+        true, c.created_by, c.created_at
+      from costs c left join carriers p on p.id = c.carrier_id order by c.ticket_id
+    )
+    update tickets t set version = t.version + 1 from costs c where c.ticket_id = t.id`);
+}
+
+type Row = typeof postalCodes.$inferInsert;
+
+/** Town by IBGE code, and the first five digits of the postal codes of its centre. */
+const CAPITALS: readonly (readonly [ibge: string, prefix: string])[] = [
+  ['2800308', '49010'],
+  ['1600303', '68900'],
+  ['5300108', '70040'],
+  ['5002704', '79002'],
+  ['5103403', '78005'],
+  ['4205407', '88010'],
+  ['2304400', '60010'],
+  ['5208707', '74003'],
+  ['2507507', '58010'],
+  ['2704302', '57020'],
+  ['2408102', '59012'],
+  ['1721000', '77001'],
+  ['2611606', '50010'],
+  ['2927408', '40010'],
+  ['2111300', '65010'],
+  ['2211001', '64000'],
+  ['3205309', '29010'],
+];
+
+/** Codes that people know by heart, one with a complement. */
+const KNOWN: readonly Row[] = [
+  place('01310100', 'Avenida Paulista', 'Bela Vista', '3550308', 'de 612 a 1510 - lado par'),
+  place('01001000', 'Praça da Sé', 'Sé', '3550308', 'lado ímpar'),
+  place('04538133', 'Avenida Brigadeiro Faria Lima', 'Itaim Bibi', '3550308'),
+  place('22021001', 'Avenida Atlântica', 'Copacabana', '3304557'),
+  place('30130010', 'Praça Sete de Setembro', 'Centro', '3106200'),
+  place('69010001', 'Avenida Eduardo Ribeiro', 'Centro', '1302603'),
+  // The whole town has one code, which knows no street.
+  place('69400000', '', '', '1302504'),
+];
+
+/** The codes of the demonstration: of every customer, of the centre of each town it sells to, of the capitals. */
+function postalCodeRows(customers: readonly DemoCustomer[]): Row[] {
+  const towns = REGIONS.flatMap(({ cities }) => cities.map(({ ibge, cep }) => [ibge, cep] as const));
+  const centres = [...towns, ...CAPITALS].flatMap(([ibge, prefix]) => [
+    place(`${prefix}010`, 'Rua do Comércio', 'Centro', ibge),
+    place(`${prefix}020`, 'Praça da Matriz', 'Centro', ibge),
+    place(`${prefix}100`, 'Avenida Brasil', 'Centro', ibge),
+  ]);
+  const own = customers.flatMap(({ row: { address } }) =>
+    address?.cep
+      ? [place(address.cep, address.logradouro ?? '', address.bairro ?? '', address.ibge ?? '')]
+      : [],
+  );
+  return [...new Map([...own, ...centres, ...KNOWN].map((row) => [row.cep, row])).values()];
+}
+
+function place(cep: string, street: string, district: string, ibge: string, complement = ''): Row {
+  const city = cityOf(ibge);
+  if (!city) throw new Error(`no town ${ibge}`);
+  return { cep, street, complement, district, city: city.cidade, state: city.uf, ibge };
+}

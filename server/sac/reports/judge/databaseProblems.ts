@@ -6,7 +6,7 @@ import type { ReportColumn, ReportDefinition } from '../../../../contract/rules/
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { KindDeps } from '../../../config/definitions/kind.ts';
 import type { User } from '../../../context.ts';
-import { Refusal } from '../../../errors.ts';
+import { Refusal, refused } from '../../../errors.ts';
 import type { BoundSql } from '../guard/placeholders.ts';
 import { bindValues } from '../run/bindValues.ts';
 import { type DescribedColumn, FITS } from '../run/cells.ts';
@@ -15,7 +15,6 @@ import { prepareRun } from '../run/prepareRun.ts';
 import { readRows } from '../run/readRows.ts';
 import { runRefusal } from '../run/refusals.ts';
 import { withReader } from '../run/withReader.ts';
-import { oneAtATime } from './oneAtATime.ts';
 
 const error = (pointer: string, message: string): DefinitionProblem => ({
   pointer,
@@ -218,4 +217,31 @@ function rowsFailure(
   if (expected.maximo !== undefined && rows > expected.maximo)
     return `vieram mais de ${expected.maximo} linhas.`;
   return null;
+}
+
+/** Of one person: what is judged now, and what was typed meanwhile. */
+const MOST_OWN = 2;
+/** Of all, in this process. */
+const MOST_WAITING = 8;
+
+const waiting: (number | null)[] = [];
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Judging reads the database too, so it has one reader, however many people write reports and however many files
+ * came at once. `person` is null for files, which come one after the other anyhow.
+ */
+async function oneAtATime<T>(person: number | null, work: () => Promise<T>): Promise<T> {
+  const own = waiting.filter((each) => each === person).length;
+  if (waiting.length >= MOST_WAITING || (person !== null && own >= MOST_OWN))
+    throw refused(
+      'RELATORIO_EM_ANDAMENTO',
+      'O banco ainda confere outros relatórios. Espere um momento e tente de novo.',
+    );
+  waiting.push(person);
+  const turn = last.then(work).finally(() => {
+    waiting.splice(waiting.indexOf(person), 1);
+  });
+  last = turn.catch(() => {});
+  return turn;
 }

@@ -1,10 +1,10 @@
 import type { Input, Output } from '../../../../contract/route.ts';
+import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
-import { listQueryHash, neighbours } from '../../../pageCursor.ts';
+import { listQueryHash, neighbours, type PageCursor, readPageCursor } from '../../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
 import { ticketRows } from '../ticketRows.ts';
-import { readCursor } from './cursor.ts';
 import { listCondition } from './listCondition.ts';
 import { limitedIds, readPage } from './readPage.ts';
 
@@ -72,3 +72,25 @@ export function orderOf({ orderBy, direction }: Pick<ListQuery, 'orderBy' | 'dir
   const sort = TICKET_SORTS.find((each) => each === orderBy) ?? 'dtCriacao';
   return { sort, direction: direction ?? DEFAULT_DIRECTION[sort] };
 }
+
+/** Refuses (422) a cursor that is damaged, forged, or of another list. */
+const readCursor = (text: string, sort: TicketSort, hash: string): PageCursor =>
+  readPageCursor(text, KEY_SHAPES[sort], hash);
+
+const isInstant = (key: string) =>
+  key === 'infinity' || (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(key) && isDate(key));
+/** A day that exists, as the database has them: it knows neither a 30 February nor a year 0. */
+const isDate = (key: string) =>
+  isCalendarDate(key.slice(0, 10)) &&
+  key >= '0001' &&
+  !Number.isNaN(Date.parse(`${key.slice(0, 19).replace(' ', 'T')}Z`));
+
+/** Whether a key can be compared with the column: anything else would be an error in the database. */
+const KEY_SHAPES: Record<TicketSort, (key: string) => boolean> = {
+  id: (key) => key === '',
+  dtCriacao: isInstant,
+  dtAtualizacao: isInstant,
+  prazo: isInstant,
+  status: (key) => /^[A-Z_]{1,40}$/.test(key),
+  tipo: (key) => /^\d{1,9}$/.test(key),
+};

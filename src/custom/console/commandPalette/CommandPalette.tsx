@@ -10,7 +10,6 @@ import { CommandList } from './CommandList.tsx';
 import type { Command } from './command.ts';
 import { fits } from './folding.ts';
 import { PaletteFoot } from './PaletteFoot.tsx';
-import { recentCommands, remember } from './recentCommands.ts';
 import { useFoundCommands } from './useFoundCommands.tsx';
 import { useOwnCommands } from './useOwnCommands.tsx';
 
@@ -173,3 +172,22 @@ const Field = styled('div')(({ theme }) => {
     },
   };
 });
+
+const KEPT = 5;
+
+/** In memory alone: tickets and customers are never kept in the browser's storage (DOMAIN.md section 11). */
+let owner: unknown;
+let recent: Command[] = [];
+
+/** What this person went to by the palette, the latest first. */
+function recentCommands(person: unknown): Command[] {
+  if (person !== owner) recent = [];
+  owner = person;
+  return recent;
+}
+
+function remember(person: unknown, command: Command): void {
+  if (!('to' in command.act)) return;
+  const others = recentCommands(person).filter(({ id }) => id !== command.id);
+  recent = [{ ...command, group: 'Recentes' as const }, ...others].slice(0, KEPT);
+}

@@ -5,14 +5,15 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { noticeRoutes } from '../../../../contract/sac/notices.ts';
+import { type Notice, noticeRoutes } from '../../../../contract/sac/notices.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { LONG_TOAST_MS } from '../../../ui/shell/toastTimes.ts';
-import { NoticeItem } from './NoticeItem.tsx';
 
 /** The notices, newest first, paged from 1 (document 000 section 9). */
 export function NoticesPanel({ unread }: { unread: number }) {
@@ -88,4 +89,46 @@ function useConfirmations() {
     confirm: useRouteCommand(noticeRoutes.confirm, options),
     confirmAll: useRouteCommand(noticeRoutes.confirmAll, options),
   };
+}
+
+/** One notice; an unread one is marked by a dot, by weight, and by its button. */
+function NoticeItem({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+  const { titulo, conteudo, datahora_criacao, lido } = notice;
+  return (
+    <Box
+      component="li"
+      sx={{ px: 4, py: 3, borderTop: (t) => `1px solid ${t.vars.palette.components.linha}` }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
+        {!lido && (
+          <Box
+            component="span"
+            role="img"
+            aria-label="Não lido"
+            sx={{
+              flex: 'none',
+              width: 8,
+              height: 8,
+              borderRadius: '50%',
+              backgroundColor: (t) => t.vars.palette.actions.primaria.main,
+            }}
+          />
+        )}
+        <Typography variant="h3" sx={{ fontWeight: lido ? 500 : 600 }}>
+          {titulo}
+        </Typography>
+        <Typography variant="caption" sx={{ ml: 'auto', flex: 'none', color: 'text.secondary' }}>
+          <RelativeDate value={datahora_criacao} />
+        </Typography>
+      </Box>
+      <Typography variant="body2" component="div" sx={{ mt: 1, color: 'text.secondary' }}>
+        <SafeHtml html={conteudo} />
+      </Typography>
+      {!lido && (
+        <Button size="small" onClick={onRead} sx={{ mt: 1, ml: -2 }}>
+          Marcar como lido
+        </Button>
+      )}
+    </Box>
+  );
 }

@@ -1,17 +1,34 @@
-import { useState } from 'react';
-import { type CustomerDimension, dimensionRoutes } from '../../../../contract/callcenter/dimensions.ts';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
+import { type FormEvent, useState } from 'react';
+import {
+  type CustomerDimension,
+  dimensionRoutes,
+  type Segment,
+} from '../../../../contract/callcenter/dimensions.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { Section } from '../../../ui/components/detail/Section.tsx';
+import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { useSave } from '../editing/useSave.ts';
 import type { PanelTabProps } from '../panelTab.ts';
 import { Answered } from '../parts/Answered.tsx';
-import { Lines } from '../parts/Lines.tsx';
+import { Line, Lines } from '../parts/Lines.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
-import { AddInfoForm } from './info/AddInfoForm.tsx';
 import { EditInfoDialog } from './info/EditInfoDialog.tsx';
-import { InfoLine } from './info/InfoLine.tsx';
-import { RemoveInfoDialog } from './info/RemoveInfoDialog.tsx';
-import { SegmentFilter } from './info/SegmentFilter.tsx';
+import { type SegmentChoice, SegmentFields } from './info/SegmentFields.tsx';
 
 /** What the company knows of a customer beside the registration: segment, description, observation. */
 export function AdditionalInfoTab({ idCli }: PanelTabProps) {
@@ -76,3 +93,150 @@ export function AdditionalInfoTab({ idCli }: PanelTabProps) {
     </>
   );
 }
+
+interface RemoveInfoDialogProps {
+  line: CustomerDimension;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** The documents let a failed removal pass in silence; here the dialog stays and shows it. */
+function RemoveInfoDialog({ line, onClose, onRemoved }: RemoveInfoDialogProps) {
+  const notify = useNotify();
+  const remove = async () => {
+    const { data } = await call(dimensionRoutes.remove, { params: { id: line.id } });
+    notify(data.message, { type: 'success' });
+    onRemoved();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Excluir esta informação?"
+      text={`${line.dimensao}: ${line.descricao}. O cliente deixa de ter esta informação.`}
+      confirmLabel="Excluir"
+      tone="error"
+      onConfirm={remove}
+      onCancel={onClose}
+    />
+  );
+}
+
+interface InfoLineProps {
+  line: CustomerDimension;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function InfoLine({ line, onEdit, onRemove }: InfoLineProps) {
+  const name = `${line.dimensao}: ${line.descricao}`;
+  return (
+    <Line>
+      <div className="main">
+        <small>{line.dimensao}</small>
+        {line.descricao}
+        {line.observacao && <small style={{ whiteSpace: 'pre-line' }}>{line.observacao}</small>}
+      </div>
+      <small>{line.colaborador.nome}</small>
+      <span>
+        <IconButton aria-label={`Editar ${name}`} onClick={onEdit}>
+          <EditOutlined fontSize="small" />
+        </IconButton>
+        <IconButton aria-label={`Excluir ${name}`} onClick={onRemove}>
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      </span>
+    </Line>
+  );
+}
+
+interface SegmentFilterProps {
+  segments: readonly Segment[];
+  shown: readonly number[];
+  onChange: (shown: number[]) => void;
+}
+
+/** Marked segments are shown; with none marked, all of them. */
+function SegmentFilter({ segments, shown, onChange }: SegmentFilterProps) {
+  if (segments.length < 2) return null;
+  return (
+    <FormGroup row role="group" aria-label="Mostrar só estes segmentos" sx={{ my: 2, columnGap: 2 }}>
+      {segments.map(({ id, desc }) => (
+        <FormControlLabel
+          key={id}
+          label={desc}
+          control={
+            <Checkbox
+              size="small"
+              checked={shown.includes(id)}
+              onChange={(_, checked) =>
+                onChange(checked ? [...shown, id] : shown.filter((each) => each !== id))
+              }
+            />
+          }
+        />
+      ))}
+    </FormGroup>
+  );
+}
+
+interface AddInfoFormProps {
+  idCli: number;
+  segments: readonly Segment[];
+  onAdded: () => void;
+}
+
+const NOTHING: SegmentChoice = { dimensao: null, dimensao_id: null };
+
+function AddInfoForm({ idCli, segments, onAdded }: AddInfoFormProps) {
+  const [choice, setChoice] = useState(NOTHING);
+  const [observacao, setObservacao] = useState('');
+  const save = useSave(dimensionRoutes.create, () => {
+    setChoice(NOTHING);
+    setObservacao('');
+    onAdded();
+  });
+  useUnsaved(observacao !== '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { dimensao, dimensao_id } = choice;
+    if (dimensao === null) return save.setErrors({ dimensao: 'Escolha o segmento.' });
+    if (dimensao_id === null) return save.setErrors({ dimensao_id: 'Escolha a descrição.' });
+    void save.send({ body: { dimensao, dimensao_id, cliente_id: idCli, observacao } });
+  };
+  if (segments.length === 0)
+    return <Typography color="text.secondary">Nenhum segmento foi definido ainda.</Typography>;
+  return (
+    <Form noValidate onSubmit={submit}>
+      {save.problem && (
+        <Alert severity="error" className="whole">
+          {save.problem}
+        </Alert>
+      )}
+      <SegmentFields segments={segments} value={choice} errors={save.errors} onChange={setChoice} />
+      <TextField
+        className="whole"
+        label="Observações"
+        multiline
+        minRows={2}
+        value={observacao}
+        onChange={(event) => setObservacao(event.target.value)}
+        error={Boolean(save.errors.observacao)}
+        helperText={save.errors.observacao}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+      <div className="whole">
+        <Button type="submit" variant="contained" loading={save.busy}>
+          Adicionar
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  '& .whole': { gridColumn: '1 / -1' },
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));

@@ -1,14 +1,26 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { type CreditLimit, customerUpkeepRoutes } from '../../../../contract/callcenter/customerUpkeep.ts';
+import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
+import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../../ui/components/detail/Section.tsx';
-import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { FormSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { ExtraFieldsPanel } from '../../extraFields/ExtraFieldsPanel.tsx';
 import { PanelFailure } from '../PanelFailure.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
-import { usePanelCustomer } from '../usePanel.ts';
+import { usePanelCustomer, usePanelRefresh } from '../usePanel.ts';
 import { ActivitiesCard } from './registration/ActivitiesCard.tsx';
-import { ClassificationCard } from './registration/ClassificationCard.tsx';
-import { CreditLimitsCard } from './registration/CreditLimitsCard.tsx';
+import { ClassificationDialog } from './registration/ClassificationDialog.tsx';
 import { AddressCard, RegistrationCard } from './registration/RegistrationCard.tsx';
 
 /** Dados Cadastrais: the registration, credit limits, activity, classification and the extra fields. */
@@ -39,3 +51,112 @@ export function DataTab({ idCli }: PanelTabProps) {
     </Box>
   );
 }
+
+/** How the company sorts the customer; only where there is something to choose from (document 001 section 2). */
+function ClassificationCard({ customer }: { customer: PanelCustomer }) {
+  const { can } = useCan();
+  const [editing, setEditing] = useState(false);
+  const refresh = usePanelRefresh(customer.id);
+  const {
+    data: options = [],
+    error,
+    refetch,
+  } = useRoute(registrationLookupRoutes.classificationsCallcenter, {});
+  if (error)
+    return (
+      <Section title="Classificação">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Section>
+    );
+  if (options.length === 0) return null;
+  return (
+    <Section
+      title="Classificação"
+      actions={
+        can('CLIENTE_EDITAR') && (
+          <IconButton size="small" aria-label="Editar classificação" onClick={() => setEditing(true)}>
+            <EditOutlined fontSize="small" />
+          </IconButton>
+        )
+      }
+    >
+      <KeyValueList
+        items={[
+          { label: 'Classificação', value: customer.classificacao?.desc ?? 'Sem classificação' },
+          { label: 'Observação', value: customer.classificacaoObs },
+        ]}
+      />
+      {editing && (
+        <ClassificationDialog
+          customer={customer}
+          options={options}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false);
+            refresh();
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** What the customer may still owe, by way of collecting and plan. */
+function CreditLimitsCard({ idCli }: { idCli: number }) {
+  const { data, error, refetch } = useRoute(customerUpkeepRoutes.limits, { params: { idCli } });
+  return (
+    <Section title="Limites de Crédito">
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton lines={3} />}
+      {data?.length === 0 && <Typography color="text.secondary">Nenhum limite disponível.</Typography>}
+      <Box sx={{ display: 'grid', gap: 5 }}>
+        {data?.map((limit) => (
+          <Limit key={limit.id} limit={limit} />
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+function Limit({ limit }: { limit: CreditLimit }) {
+  const share = usedShare(limit);
+  const name = [limit.cobranca?.desc, limit.plano?.desc].filter(Boolean).join(' · ') || 'Limite geral';
+  return (
+    <div>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 1 }}>
+        <Typography component="h3" sx={{ fontWeight: 500 }}>
+          {name}
+        </Typography>
+        <span>{share}% usado</span>
+      </Box>
+      <LinearProgress
+        variant="determinate"
+        value={Math.min(share, 100)}
+        aria-label={`${name}: ${share}% usado`}
+        color={tone(share)}
+        sx={{ borderRadius: 2, mb: 3 }}
+      />
+      <KeyValueList
+        pairWidth={140}
+        items={[
+          { label: 'Total', value: <Money value={limit.limite_total} decimals={2} /> },
+          { label: 'Utilizado', value: <Money value={limit.limite_utilizado} decimals={2} /> },
+          { label: 'Disponível', value: <Money value={limit.limite_disponivel} decimals={2} /> },
+          { label: 'Crédito do cliente', value: <Money value={limit.credito_disponivel} decimals={2} /> },
+          {
+            label: 'Vencimento',
+            value: limit.data_vencimento ? formatCalendarDate(limit.data_vencimento) : 'Sem vencimento',
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Of a bar only: what is owed and what is left stand beside it as exact amounts. */
+function usedShare({ limite_total, limite_utilizado }: CreditLimit): number {
+  const total = Number(limite_total);
+  return total > 0 ? Math.round((100 * Number(limite_utilizado)) / total) : 0;
+}
+
+const tone = (share: number) => (share >= 100 ? 'error' : share >= 80 ? 'warning' : 'primary');

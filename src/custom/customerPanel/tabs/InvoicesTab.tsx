@@ -1,5 +1,10 @@
+import CodeIcon from '@mui/icons-material/Code';
+import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
+import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useState } from 'react';
+import IconButton from '@mui/material/IconButton';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import {
   type CustomerInvoice,
   documentRoutes,
@@ -10,14 +15,14 @@ import { currentLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
+import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { WiderPeriod } from '../../../ui/components/display/WiderPeriod.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
-import { InvoiceActions } from '../documents/InvoiceActions.tsx';
 import { INVOICE_COLUMNS } from '../documents/invoiceColumns.tsx';
-import { useDocumentDownload } from '../documents/useDocumentDownload.tsx';
+import { type DocumentKind, useDocumentDownload } from '../documents/useDocumentDownload.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 
 const TrackingDialog = lazy(async () => ({
@@ -122,4 +127,47 @@ function firstRange() {
   const given = Number(currentLoad()?.parametros.diasConsultaNotas);
   const days = Number.isInteger(given) && given > 0 ? given : DEFAULT_DAYS;
   return { dtInicial: addDays(today, -days), dtFinal: today };
+}
+
+interface InvoiceActionsProps {
+  row: CustomerInvoice;
+  /** The download that runs. */
+  busy: string | null;
+  onDownload: (kind: DocumentKind, id: number) => void;
+  onTrack: (tracking: CustomerInvoice['rastreio']) => void;
+}
+
+/** XML, DANFE, and where they exist the slip and the tracking. */
+function InvoiceActions({ row, busy, onDownload, onTrack }: InvoiceActionsProps) {
+  const { id, numNf, boleto, rastreio } = row;
+  const button = (kind: DocumentKind, of: number, label: string, icon: ReactNode) => (
+    <IconButton
+      size="small"
+      aria-label={label}
+      title={label}
+      loading={busy === `${kind}-${of}`}
+      onClick={() => onDownload(kind, of)}
+    >
+      {icon}
+    </IconButton>
+  );
+  return (
+    <>
+      <CopyButton text={row.chave} label={`Copiar chave da nota ${numNf}`} />
+      {button('xml', id, `Baixar XML da nota ${numNf}`, <CodeIcon fontSize="small" />)}
+      {button('danfe', id, `Baixar DANFE da nota ${numNf}`, <PictureAsPdfOutlined fontSize="small" />)}
+      {boleto !== null &&
+        button('boleto', boleto, `Baixar boleto da nota ${numNf}`, <ReceiptLongOutlined fontSize="small" />)}
+      {rastreio && (
+        <IconButton
+          size="small"
+          aria-label={`Rastrear a entrega da nota ${numNf}`}
+          title="Rastrear a entrega"
+          onClick={() => onTrack(rastreio)}
+        >
+          <LocalShippingOutlined fontSize="small" />
+        </IconButton>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,7 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import TodayIcon from '@mui/icons-material/TodayOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { documentRoutes, Receivable, type TitleSort } from '../../../../contract/callcenter/documents.ts';
@@ -8,11 +11,12 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
+import { Tag } from '../../../ui/components/display/Tag.ts';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
-import { DueText } from '../documents/DueText.tsx';
+import { dueText } from '../documents/dueWords.ts';
 import { useDocumentDownload } from '../documents/useDocumentDownload.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 
@@ -123,3 +127,14 @@ const COLUMNS: readonly Column<Receivable>[] = [
     render: ({ filial }) => filial,
   }),
 ];
+
+/** 'Vencido há 3 dias', 'Hoje', 'Vencimento para 12 dias': colour, icon and word. */
+function DueText({ days }: { days: number }) {
+  const Icon = days < 0 ? ErrorOutlined : days === 0 ? TodayIcon : CheckCircleOutlined;
+  return (
+    <Tag tone={days < 0 ? 'tons.vermelho' : days === 0 ? 'tons.ambar' : 'tons.verde'}>
+      <Icon sx={{ fontSize: 14 }} />
+      <span>{dueText(days)}</span>
+    </Tag>
+  );
+}

@@ -1,8 +1,11 @@
 import {
   autocompletion,
+  type CompletionContext,
+  type CompletionResult,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
+  snippetCompletion,
   startCompletion,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
@@ -12,6 +15,7 @@ import {
   bracketMatching,
   foldGutter,
   foldKeymap,
+  HighlightStyle,
   indentOnInput,
   syntaxHighlighting,
 } from '@codemirror/language';
@@ -26,12 +30,23 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
 import { pageNonce } from '../../../ui/theme/pageNonce.ts';
-import { codeColors } from './codeColors.ts';
 import { type CodeProblem, showProblems } from './codeProblems.ts';
-import { codeWords } from './codeWords.ts';
-import { jsonCompletion } from './jsonCompletion.ts';
-import type { Meta } from './metaSchemaAt.ts';
+import { jsonPlaceAt } from './jsonPlace.ts';
+import { keySuggestions, type Meta, type Suggestion, valueSuggestions } from './metaSchemaAt.ts';
+
+/** Classes alone; CodeFrame gives them the colours of the palette, for light and dark. */
+const codeColors = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], class: 'code-key' },
+  { tag: [tags.string, tags.special(tags.string)], class: 'code-text' },
+  { tag: [tags.number, tags.integer, tags.float], class: 'code-number' },
+  { tag: [tags.bool, tags.null, tags.atom], class: 'code-word' },
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], class: 'code-keyword' },
+  { tag: [tags.typeName, tags.standard(tags.name)], class: 'code-type' },
+  { tag: [tags.lineComment, tags.blockComment, tags.comment], class: 'code-comment' },
+  { tag: [tags.invalid], class: 'code-invalid' },
+]);
 
 interface Setup {
   label: string;
@@ -143,3 +158,69 @@ function foldMarker(open: boolean): HTMLElement {
   mark.title = open ? 'Recolher' : 'Mostrar';
   return mark;
 }
+
+/** What the editor says by itself, in Portuguese. */
+const codeWords = {
+  'Control character': 'Caractere de controle',
+  'Selection deleted': 'Seleção apagada',
+  'Folded lines': 'Linhas recolhidas',
+  'Unfolded lines': 'Linhas mostradas',
+  'Fold line': 'Recolher',
+  'Unfold line': 'Mostrar',
+  to: 'até',
+  'folded code': 'trecho recolhido',
+  unfold: 'mostrar',
+  'Go to line': 'Ir para a linha',
+  go: 'ir',
+  Find: 'Buscar',
+  Replace: 'Trocar por',
+  next: 'próxima',
+  previous: 'anterior',
+  all: 'todas',
+  'match case': 'diferenciar maiúsculas',
+  regexp: 'expressão regular',
+  'by word': 'palavra inteira',
+  replace: 'trocar',
+  'replace all': 'trocar todas',
+  close: 'fechar',
+  'current match': 'ocorrência atual',
+  'replaced $ matches': '$ ocorrências trocadas',
+  'replaced match on line $': 'ocorrência trocada na linha $',
+  'on line': 'na linha',
+  Completions: 'Sugestões',
+  Diagnostics: 'Problemas',
+  'No diagnostics': 'Nenhum problema',
+} as const;
+
+/** Offers what the meta-schema knows at the cursor. */
+const jsonCompletion =
+  (meta: () => Meta | undefined) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const schema = meta();
+    const text = context.state.doc.toString();
+    const place = schema && jsonPlaceAt(text, context.pos);
+    if (!place) return null;
+    if (place.from === context.pos && !context.explicit) return null;
+    const rest = /^[\w$-]*"?/.exec(text.slice(context.pos))?.[0] ?? '';
+    const to = context.pos + rest.length;
+    const hasColon = /^\s*:/.test(text.slice(to));
+    const options =
+      place.kind === 'key'
+        ? keySuggestions(schema, place.path)
+            .filter(({ label }) => !place.keys.includes(label))
+            .map((each) => keyOption(each, hasColon))
+        : valueSuggestions(schema, place.path).map(valueOption);
+    return options.length > 0 ? { from: place.from, to, options, filter: true } : null;
+  };
+
+function keyOption({ label, detail, info }: Suggestion, hasColon: boolean) {
+  const more = { ...(detail && { detail }), ...(info && { info }) };
+  const text = JSON.stringify(label);
+  if (hasColon) return { label: text, displayLabel: label, type: 'property', ...more };
+  return snippetCompletion(`${text}: \${}`, { label: text, displayLabel: label, type: 'property', ...more });
+}
+
+const valueOption = ({ label, info }: Suggestion) =>
+  label === '{}' || label === '[]'
+    ? snippetCompletion(`${label[0]}\${}${label[1]}`, { label, type: 'class', ...(info && { info }) })
+    : { label, type: 'enum', ...(info && { info }) };

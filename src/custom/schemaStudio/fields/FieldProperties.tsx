@@ -6,14 +6,18 @@ import {
   type ExtraFieldsDefinition,
   type ExtraFieldType,
 } from '../../../../contract/rules/fields/extraFields.ts';
-import { fieldSchema, fieldUi } from '../../../../contract/rules/fields/fieldSchema.ts';
+import {
+  DEFAULT_DECIMALS,
+  DEFAULT_SIZE,
+  fieldSchema,
+  fieldUi,
+} from '../../../../contract/rules/fields/fieldSchema.ts';
 import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
 import { DefaultValue } from '../parts/DefaultValue.tsx';
 import { OptionList } from '../parts/OptionList.tsx';
-import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { changedField, optionValueFrom, retyped } from './fieldEdits.ts';
-import { LimitProperties } from './LimitProperties.tsx';
 import { VisibleWhen } from './VisibleWhen.tsx';
 
 interface FieldPropertiesProps {
@@ -174,3 +178,45 @@ const typesFor = ({ tipo }: ExtraField, published: ExtraFieldType | undefined): 
     : EXTRA_FIELD_TYPES.filter(
         (each) => each === tipo || each === published || fieldTypes[published].mayBecome.includes(each),
       );
+
+interface LimitPropertiesProps {
+  field: ExtraField;
+  at: string;
+  onChange: (changes: Partial<ExtraField>) => void;
+  problems: Problem[];
+  readOnly: boolean;
+}
+
+const TEXTS = ['TEXT', 'TEXTAREA', 'EMAIL'];
+
+/** How long, how many, how large. */
+function LimitProperties({ field, at, onChange, ...shared }: LimitPropertiesProps) {
+  const { tipo } = field;
+  const number = fieldTypes[tipo].number === true;
+  const limit = (
+    key: 'tamanho' | 'casas' | 'minimo' | 'maximo',
+    label: string,
+    unit: string,
+    usual?: number,
+  ) => (
+    <NumberProperty
+      {...shared}
+      label={label}
+      unit={unit}
+      any={key === 'minimo' || key === 'maximo'}
+      pointer={`${at}/${key}`}
+      value={field[key] ?? null}
+      onChange={(value) => onChange({ [key]: value ?? undefined })}
+      help={usual === undefined ? undefined : `Em branco: ${usual}.`}
+    />
+  );
+  return (
+    <>
+      {TEXTS.includes(tipo) && limit('tamanho', 'Tamanho máximo', 'caracteres', DEFAULT_SIZE[tipo])}
+      {tipo === 'MULTISELECT' && limit('tamanho', 'No máximo', 'escolhas')}
+      {tipo === 'DECIMAL' && limit('casas', 'Casas depois da vírgula', 'casas', DEFAULT_DECIMALS)}
+      {number && limit('minimo', 'Menor valor', '')}
+      {number && limit('maximo', 'Maior valor', '')}
+    </>
+  );
+}

@@ -1,8 +1,13 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import FullscreenOutlined from '@mui/icons-material/FullscreenOutlined';
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
+import MovingOutlined from '@mui/icons-material/MovingOutlined';
 import RemoveOutlined from '@mui/icons-material/RemoveOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { expectedPath } from '../../../../contract/rules/expectedPath.ts';
 import type { Flow } from '../../../../contract/rules/flow.ts';
@@ -10,9 +15,7 @@ import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
 import { openWays } from '../../../../contract/rules/flowMoves.ts';
 import type { PreviewProps } from '../editorProps.ts';
 import { indexIn } from '../jsonPointer.ts';
-import { BoardPane } from './BoardPane.ts';
 import { FlowPicture } from './FlowPicture.tsx';
-import { FlowTools } from './FlowTools.tsx';
 import { FlowWalk } from './FlowWalk.tsx';
 import type { FlowActions } from './useFlowActions.ts';
 
@@ -106,5 +109,97 @@ export function FlowBoard(props: FlowBoardProps) {
         onRestart={() => onTrail([])}
       />
     </BoardPane>
+  );
+}
+
+/** The picture scrolls within its frame; on the whole screen it takes what the walk leaves. */
+const BoardPane = styled('div')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    display: 'grid',
+    gap: 12,
+    '& .tools': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: 4,
+      fontSize: 12,
+      color: components.textoSecundario,
+    },
+    '& .tools > span': { flex: 1, minWidth: 140 },
+    '& .said': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& .frame': {
+      overflow: 'auto',
+      maxHeight: 'max(320px, calc(100dvh - 400px))',
+      border: `1px solid ${components.linha}`,
+      borderRadius: 8,
+      backgroundColor: components.fundo,
+    },
+    '&[data-full] .frame': { maxHeight: 'calc(100dvh - 300px)' },
+  };
+});
+
+/** What is done in the picture, each with its key. */
+function FlowTools({ actions }: { actions: FlowActions }) {
+  const { linking, readOnly } = actions;
+  if (readOnly) return null;
+  if (linking !== null)
+    return (
+      <div className="tools" role="toolbar" aria-label="Ligar etapas">
+        <span role="status">Escolha a etapa de destino, ou toque em um lugar vazio para criar outra.</span>
+        <Button size="small" onClick={actions.endLink}>
+          Desistir (Esc)
+        </Button>
+      </div>
+    );
+  return (
+    <div className="tools" role="toolbar" aria-label="Mudar o desenho">
+      <Button
+        size="small"
+        variant="contained"
+        startIcon={<AddOutlined />}
+        aria-keyshortcuts="Insert"
+        onClick={actions.add}
+      >
+        Etapa
+      </Button>
+      <Button
+        size="small"
+        startIcon={<MovingOutlined />}
+        aria-keyshortcuts="L"
+        disabled={!actions.mayLink}
+        onClick={() => actions.startLink()}
+      >
+        Ligar
+      </Button>
+      <Button
+        size="small"
+        startIcon={<KeyboardArrowUp />}
+        aria-keyshortcuts="Alt+ArrowUp"
+        disabled={!actions.mayMove(-1)}
+        onClick={() => actions.move(-1)}
+      >
+        Antes
+      </Button>
+      <Button
+        size="small"
+        startIcon={<KeyboardArrowDown />}
+        aria-keyshortcuts="Alt+ArrowDown"
+        disabled={!actions.mayMove(1)}
+        onClick={() => actions.move(1)}
+      >
+        Depois
+      </Button>
+      <Button
+        size="small"
+        color="error"
+        startIcon={<DeleteOutlined />}
+        aria-keyshortcuts="Delete"
+        disabled={!actions.mayRemove}
+        onClick={actions.remove}
+      >
+        Retirar
+      </Button>
+    </div>
   );
 }

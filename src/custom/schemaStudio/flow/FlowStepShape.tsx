@@ -1,6 +1,5 @@
 import type { FlowStep } from '../../../../contract/rules/flow.ts';
 import { type GraphNode, NODE, twoLines } from './graphLayout.ts';
-import { nodeTone } from './nodeTone.ts';
 import type { useLinkDrag } from './useLinkDrag.ts';
 
 interface FlowStepShapeProps {
@@ -73,3 +72,11 @@ const STATE_WORDS = {
   next: ', vem pela frente',
   other: '',
 };
+
+/** The strip of a step: what is being waited for there. */
+function nodeTone({ terminal, status_ao_entrar }: FlowStep): string {
+  if (terminal) return 'end';
+  if (status_ao_entrar === 'AGUARDANDO_CLIENTE' || status_ao_entrar === 'AGUARDANDO_TERCEIRO')
+    return 'waiting';
+  return status_ao_entrar === 'ABERTO' ? 'open' : 'work';
+}

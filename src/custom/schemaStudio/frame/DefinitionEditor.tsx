@@ -19,13 +19,11 @@ import { VersionsPanel } from '../versions/VersionsPanel.tsx';
 import { ConflictAlert } from './ConflictAlert.tsx';
 import { HeaderActions, HeaderFacts } from './DefinitionHeader.tsx';
 import { JsonView } from './JsonView.tsx';
-import { leadTo } from './leadTo.ts';
 import { ProblemsBar } from './ProblemsBar.tsx';
 import { StandardAlert } from './StandardAlert.tsx';
 import { useChecks } from './useChecks.ts';
 import { useEditing } from './useEditing.ts';
 import { useRefusedTexts } from './useRefusedTexts.ts';
-import { useUndoKeys } from './useUndoKeys.ts';
 import { VisualView } from './VisualView.tsx';
 
 export type StudioView = 'visual' | 'json' | 'versoes';
@@ -175,3 +173,54 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
 /** For those who read the file. */
 const lineName = ({ ponteiro, linha }: Problem) =>
   [ponteiro || 'Arquivo inteiro', ...(linha === undefined ? [] : [`linha ${linha}`])].join(' · ');
+
+const FOCUSABLE =
+  'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), select, [role=combobox], [tabindex="0"]';
+
+/** Puts the focus on what edits a place: the element whose `data-pointer` names it, or the nearest around it. */
+function leadTo(root: HTMLElement | null, pointer: string): void {
+  const target = nearest(root, pointer);
+  if (!target) return;
+  target.scrollIntoView?.({ block: 'center' });
+  const inner = target.matches(FOCUSABLE) ? target : target.querySelector<HTMLElement>(FOCUSABLE);
+  inner?.focus({ preventScroll: true });
+}
+
+function nearest(root: HTMLElement | null, pointer: string): HTMLElement | null {
+  const marked = [...(root?.querySelectorAll<HTMLElement>('[data-pointer]') ?? [])];
+  const held = marked.filter(({ dataset }) => {
+    const place = dataset.pointer ?? '';
+    return pointer === place || pointer.startsWith(`${place}/`);
+  });
+  const length = (element: HTMLElement) => element.dataset.pointer?.length ?? 0;
+  return held.reduce<HTMLElement | null>(
+    (best, each) => (best && length(best) >= length(each) ? best : each),
+    null,
+  );
+}
+
+interface UndoKeys {
+  undo: () => void;
+  redo: () => void;
+  /** False where a text editor has an undo of its own. */
+  active: boolean;
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) for the whole definition. */
+function useUndoKeys({ undo, redo, active }: UndoKeys) {
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      // A code editor inside the visual one undoes its own text.
+      if (event.target instanceof Element && event.target.closest('.cm-editor, [role=dialog]')) return;
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) redo();
+      else undo();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [undo, redo, active]);
+}

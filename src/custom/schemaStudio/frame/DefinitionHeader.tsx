@@ -1,17 +1,26 @@
+import MoreVert from '@mui/icons-material/MoreVert';
 import RedoOutlined from '@mui/icons-material/RedoOutlined';
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { DefinitionDetail, Problem } from '../../../../contract/config/definitions.ts';
+import {
+  type DefinitionDetail,
+  definitionRoutes,
+  type Problem,
+} from '../../../../contract/config/definitions.ts';
+import { downloadRoute } from '../../../dataProvider/download.ts';
 import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { definitionState, originNames, stateText } from '../definitionWords.ts';
-import { MoreActions } from './MoreActions.tsx';
+import { AskDialog, type Asked } from './AskDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import type { Editing } from './useEditing.ts';
 
@@ -118,6 +127,73 @@ export function HeaderActions({
           onDone={(next) => {
             setPublishing(false);
             onDone(next);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface MoreActionsProps {
+  detail: DefinitionDetail;
+  mayPublish: boolean;
+  /** What waits is kept first. */
+  settle: () => Promise<boolean>;
+  onDone: (detail: DefinitionDetail) => void;
+  /** A draft that was never published is gone with its definition. */
+  onGone: () => void;
+}
+
+/** What is seldom done with a definition. */
+function MoreActions({ detail, mayPublish, settle, onDone, onGone }: MoreActionsProps) {
+  const notify = useNotify();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { tipo, chave, estado, temRascunho, origem, versaoPublicada } = detail;
+  const ask = async (what: Asked) => {
+    setAnchor(null);
+    await settle();
+    setAsked(what);
+  };
+  const download = async () => {
+    setAnchor(null);
+    try {
+      await downloadRoute(definitionRoutes.exportFile, { query: { tipo, chave } }, `${chave}.json`);
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+    }
+  };
+  const isArchived = estado === 'ARQUIVADO';
+  return (
+    <>
+      <IconButton
+        aria-label="Mais ações"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <MoreVert />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {versaoPublicada !== null && <MenuItem onClick={download}>Exportar o publicado</MenuItem>}
+        {temRascunho && !isArchived && <MenuItem onClick={() => ask('discard')}>Descartar rascunho</MenuItem>}
+        {origem === 'COPIA' && mayPublish && !isArchived && (
+          <MenuItem onClick={() => ask('standard')}>Voltar ao padrão</MenuItem>
+        )}
+        {mayPublish && !isArchived && versaoPublicada !== null && (
+          <MenuItem onClick={() => ask('archive')}>Arquivar</MenuItem>
+        )}
+        {mayPublish && isArchived && <MenuItem onClick={() => ask('unarchive')}>Desarquivar</MenuItem>}
+      </Menu>
+      {asked && (
+        <AskDialog
+          asked={asked}
+          detail={detail}
+          onClose={() => setAsked(null)}
+          onDone={(next) => {
+            setAsked(null);
+            if (asked === 'discard' && detail.versaoPublicada === null) onGone();
+            else onDone(next);
           }}
         />
       )}

@@ -1,10 +1,10 @@
-import { type RefObject, Suspense } from 'react';
+import Alert from '@mui/material/Alert';
+import { styled } from '@mui/material/styles';
+import { Component, type ReactNode, type RefObject, Suspense } from 'react';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Content, EditorProps, Place } from '../editorProps.ts';
 import { visualEditors } from '../editors.ts';
-import { EditorBoundary } from './EditorBoundary.tsx';
-import { Panes } from './Panes.ts';
 
 interface VisualViewProps extends Pick<EditorProps, 'problems' | 'published' | 'onPlace'> {
   tipo: DefinitionKind;
@@ -42,3 +42,70 @@ export function VisualView({ tipo, content, root, ...rest }: VisualViewProps) {
     </Panes>
   );
 }
+
+interface EditorBoundaryProps {
+  content: Content;
+  children: ReactNode;
+}
+interface EditorBoundaryState {
+  failed: boolean;
+  content: Content;
+}
+
+/** A content of another shape than an editor knows breaks that editor alone; the next content is tried again. */
+class EditorBoundary extends Component<EditorBoundaryProps, EditorBoundaryState> {
+  override state: EditorBoundaryState = { failed: false, content: this.props.content };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ content }: EditorBoundaryProps, state: EditorBoundaryState) {
+    return content === state.content ? null : { failed: false, content };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Alert severity="warning">
+        O conteúdo não tem a forma que esta parte sabe mostrar. Corrija-o no JSON; a lista de problemas diz
+        onde.
+      </Alert>
+    );
+  }
+}
+
+/** The picture takes the room; beside it, below it on a narrow window, stands what was chosen there. */
+const Panes = styled('div')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    minHeight: 0,
+    flex: 1,
+    display: 'grid',
+    gap: 16,
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    // Words that only screen readers hear are placed in their pane: else they would make the page longer.
+    '& .pane': { position: 'relative', minWidth: 0, minHeight: 0 },
+    '& .unseen': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    // What is done to the chosen part stays at hand however long the picture is.
+    '& .acts': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 5,
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: 4,
+      padding: '2px 0 6px',
+      backgroundColor: components.fundo,
+    },
+    '@media (max-width:1099.95px)': {
+      '& .picture': { maxHeight: '58dvh', overflow: 'auto', borderBottom: `1px solid ${components.linha}` },
+    },
+    '@media (min-width:1100px)': {
+      gridTemplateColumns: 'minmax(0, 1fr) 372px',
+      '& .pane': { overflowY: 'auto', paddingBottom: 24, paddingRight: 2 },
+      '& .side': { paddingLeft: 16, borderLeft: `1px solid ${components.linha}` },
+    },
+  };
+});

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
+import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
@@ -13,7 +14,6 @@ import { errorText } from '../../../ui/shell/errorText.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { SCHEME_ATTRIBUTE } from '../../../ui/theme/theme.ts';
 import { PickGround } from './PickGround.tsx';
-import { PreviewGround } from './PreviewGround.ts';
 import { usePreviewForm } from './usePreviewForm.ts';
 
 type Data = Record<string, unknown>;
@@ -137,3 +137,22 @@ const SchemaForm = lazy(async () => ({
     props: SchemaFormProps<Data>,
   ) => ReactNode,
 }));
+
+/** Where a form is shown as somebody else will see it. */
+const PreviewGround = styled('div')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    display: 'grid',
+    gap: 12,
+    '& .tools, & .foot': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, fontSize: 13 },
+    '& .ground': {
+      padding: 16,
+      border: `1px solid ${components.linha}`,
+      borderRadius: 8,
+      backgroundColor: components.fundo,
+      color: components.texto,
+      containerType: 'inline-size',
+    },
+    '& .ground[data-width=phone]': { width: 360, maxWidth: '100%' },
+  };
+});

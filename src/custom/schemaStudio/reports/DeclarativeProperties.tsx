@@ -1,5 +1,8 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import type { ReactNode } from 'react';
 import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
 import type { DeclarativeQuery } from '../../../../contract/rules/reports/report.ts';
 import { aggregations, operators } from '../../../../contract/rules/reports/reportNames.ts';
@@ -7,7 +10,6 @@ import { choicesOf, withNone } from '../parts/choices.ts';
 import { ChoiceProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { ComparedWith } from './ComparedWith.tsx';
 import { MissingColumns } from './MissingColumns.tsx';
-import { QueryRow } from './QueryRow.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
 import type { DataSet } from './useDataSets.ts';
 
@@ -193,3 +195,37 @@ const ADD = { justifySelf: 'start' } as const;
 
 /** Rows have no identity but their place. */
 const placed = <T,>(rows: readonly T[]) => rows.map((row, index) => ({ row, index, id: `linha ${index}` }));
+
+interface QueryRowProps {
+  label: string;
+  readOnly: boolean;
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+/** Fields that belong together under one name, and a way to take them out. */
+function QueryRow({ label, readOnly, onRemove, children }: QueryRowProps) {
+  return (
+    <fieldset aria-label={label} style={ROW}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', gap: 8 }}>
+        {children}
+      </div>
+      {!readOnly && (
+        <IconButton size="small" aria-label={`Retirar ${label}`} onClick={onRemove} sx={{ mt: 3 }}>
+          <CloseOutlined fontSize="small" />
+        </IconButton>
+      )}
+    </fieldset>
+  );
+}
+
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: 8,
+  alignItems: 'start',
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+} as const;

@@ -1,5 +1,7 @@
+import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { isEmptyValue } from '../../../../contract/rules/reports/filtersInWords.ts';
 import { schemaWithoutDefaults } from '../../../../contract/rules/reports/parametersOf.ts';
@@ -9,14 +11,13 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTi
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PreviewProps } from '../editorProps.ts';
+import { PictureTools } from '../parts/PictureTools.tsx';
 import { PickGround } from '../preview/PickGround.tsx';
 import { usePreviewForm } from '../preview/usePreviewForm.ts';
-import { PicturePart } from './PicturePart.tsx';
 import { PictureTable } from './PictureTable.tsx';
-import { ReportTools } from './ReportTools.tsx';
 import { parameterPlaces, parametersIn, partAt, reportOf, wrongIn } from './reportPlaces.ts';
 import { usePreviewRun } from './usePreviewRun.ts';
-import { useReportActions } from './useReportActions.ts';
+import { type ReportActions, useReportActions } from './useReportActions.ts';
 
 type Data = Record<string, unknown>;
 
@@ -154,3 +155,86 @@ const SchemaForm = lazy(async () => ({
 const ResultChart = lazy(async () => ({
   default: (await import('../../reportViewer/ResultChart.tsx')).ResultChart,
 }));
+
+interface ReportToolsProps {
+  actions: ReportActions;
+  /** Absent while there is nothing that could be run. */
+  onRun: (() => void) | undefined;
+  busy: boolean;
+}
+
+/** Columns and filters are added, moved and taken out; the data is asked for anew. */
+function ReportTools({ actions, onRun, busy }: ReportToolsProps) {
+  const refresh = (
+    <Button size="small" startIcon={<RefreshOutlined />} disabled={!onRun} loading={busy} onClick={onRun}>
+      Atualizar dados
+    </Button>
+  );
+  if (actions.readOnly) return <div>{refresh}</div>;
+  return (
+    <PictureTools
+      adds={[
+        { label: 'Coluna', onAdd: actions.addColumn },
+        { label: 'Filtro', onAdd: actions.addParameter },
+      ]}
+      onMove={actions.move}
+      mayMove={actions.mayMove}
+      remove={actions.remove && { label: 'Retirar', onRemove: actions.remove }}
+    >
+      {refresh}
+    </PictureTools>
+  );
+}
+
+interface PicturePartProps {
+  label: string;
+  title: string;
+  second?: string | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
+  children?: ReactNode;
+}
+
+/** A part of the report that is no field and no column: its name is a button, and so is what stands below it. */
+const PicturePart = ({ label, title, second, isChosen, onChoose, children }: PicturePartProps) => (
+  <Part data-chosen={isChosen || undefined}>
+    <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+      <small>{label}</small>
+      <span>{title}</span>
+      {second && <small>{second}</small>}
+    </button>
+    {/* What is pressed in the chart and is no bar of it chooses the chart; by keys its name does. */}
+    {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same */}
+    {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button above does the same */}
+    {children && <div onClick={onChoose}>{children}</div>}
+  </Part>
+);
+
+const Part = styled('section')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    minWidth: 0,
+    border: `1px solid ${components.linha}`,
+    borderRadius: 8,
+    '&[data-chosen]': { borderColor: components.foco, boxShadow: `inset 0 0 0 1px ${components.foco}` },
+    '& > button': {
+      display: 'grid',
+      gap: 2,
+      width: '100%',
+      padding: '8px 12px',
+      border: 0,
+      borderRadius: 8,
+      background: 'none',
+      font: 'inherit',
+      textAlign: 'left',
+      color: components.texto,
+      cursor: 'pointer',
+      overflowWrap: 'anywhere',
+      '&:hover': { backgroundColor: components.realce },
+      '&:focus-visible': { outline: `2px solid ${components.foco}`, outlineOffset: -2 },
+    },
+    '& > button span': { fontWeight: 600 },
+    '& small': { fontSize: 12, color: components.textoSecundario },
+    '& > div': { padding: '0 8px 8px', cursor: 'pointer' },
+  };
+});

@@ -1,5 +1,30 @@
-import { BannerStrip } from './BannerStrip.tsx';
-import { SalesFigures } from './SalesFigures.tsx';
+import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined';
+import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined';
+import EventOutlined from '@mui/icons-material/EventOutlined';
+import PriceChangeOutlined from '@mui/icons-material/PriceChangeOutlined';
+import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
+import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import {
+  type Banner,
+  type SalesFigures as Figures,
+  homeRoutes,
+} from '../../../../contract/callcenter/home.ts';
+import { OPEN_QUOTES } from '../../../../contract/catalogs/orderStatus.ts';
+import { divideDecimals, isPositive, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import { currentLoad, ownToday } from '../../../dataProvider/session.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { countText } from '../../../ui/components/countText.ts';
+import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { listPath } from '../../../ui/lists/listPath.ts';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
+import { Opens } from './Opens.tsx';
 import { Showcases } from './Showcases.tsx';
 
 /** The seller's part of the home page: the day in figures, banners, showcases. */
@@ -11,4 +36,167 @@ export function SalesHome() {
       <Showcases />
     </>
   );
+}
+
+/** What the company wants seen today, side by side; nothing while there is nothing. */
+function BannerStrip() {
+  const { data, error, refetch } = useRoute(homeRoutes.banners, {});
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <Strip aria-label="Banners">
+      {data.map((banner) => (
+        <li key={banner.id}>
+          <One banner={banner} />
+        </li>
+      ))}
+    </Strip>
+  );
+}
+
+const One = ({ banner: { titulo, texto, abre, idImagem } }: { banner: Banner }) => (
+  <Opens title={titulo} abre={abre}>
+    {({ as, props, leads }) => (
+      <Card as={as} {...props} className={leads ? 'leads' : ''}>
+        {idImagem && <img src={`/imagens/banners/${idImagem}`} alt="" loading="lazy" />}
+        <strong>{titulo}</strong>
+        {texto && <span>{texto}</span>}
+        {leads && <ArrowForwardOutlined fontSize="small" aria-hidden />}
+      </Card>
+    )}
+  </Opens>
+);
+
+const Strip = styled('ul')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
+  gap: 12,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
+
+const Card = styled('div')(({ theme }) => {
+  const { components, actions } = theme.vars.palette;
+  return {
+    position: 'relative',
+    // A button, too, begins at its top.
+    display: 'flex',
+    flexDirection: 'column',
+    width: '100%',
+    height: '100%',
+    font: 'inherit',
+    textAlign: 'left',
+    cursor: 'inherit',
+    padding: '16px 44px 16px 16px',
+    borderRadius: 8,
+    border: `1px solid ${components.linha}`,
+    borderLeft: `4px solid ${actions.primaria}`,
+    backgroundColor: components.superficie,
+    color: components.texto,
+    textDecoration: 'none',
+    '&.leads': { cursor: 'pointer' },
+    '&.leads:hover': { backgroundColor: components.realce, borderColor: components.linhaForte },
+    '& img': {
+      display: 'block',
+      width: 'calc(100% + 28px)',
+      height: 96,
+      marginBottom: 10,
+      objectFit: 'cover',
+      borderRadius: 4,
+    },
+    '& strong': { display: 'block', fontWeight: 600 },
+    '& span': { fontSize: '0.8125rem', lineHeight: '18px', color: components.textoSecundario },
+    '& svg': { position: 'absolute', right: 14, top: 16, color: components.textoFraco },
+  };
+});
+
+const COUNT_CAP = 10_000;
+const GRID = {
+  xs: 'repeat(2, minmax(0, 1fr))',
+  md: 'repeat(3, minmax(0, 1fr))',
+  xl: 'repeat(5, minmax(0, 1fr))',
+};
+
+/** Contacts, quotes, prices and orders of the person, or of all that they lead; each leads to the list that it counts. */
+function SalesFigures() {
+  const { data, error, refetch } = useRoute(homeRoutes.figures, {});
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  return (
+    <Box component="section" aria-labelledby="home-sales">
+      <Typography id="home-sales" variant="h2" sx={{ mb: 3 }}>
+        {data?.de === 'EQUIPE' ? 'Vendas da equipe' : 'Minhas vendas'}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID }}>
+        {data ? (
+          <Tiles figures={data} />
+        ) : (
+          [1, 2, 3, 4, 5].map((at) => <Skeleton key={at} variant="rounded" height={84} />)
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Tiles({ figures }: { figures: Figures }) {
+  const { can } = useCan();
+  const { agendasAtrasadas: late, agendasHoje: today, orcamentosVencendo: expiring } = figures;
+  const asked = figures.negociacoesPendentes;
+  const isTeam = figures.de === 'EQUIPE';
+  const own = isTeam ? {} : { idColab: [`${currentLoad()?.colaborador.id}`] };
+  return (
+    <>
+      <FigureTile
+        label="Agendas atrasadas"
+        icon={<EventBusyOutlined />}
+        tone={late > 0 ? 'perigo' : undefined}
+        value={countText(late, COUNT_CAP)}
+        to={can('AGENDA') ? listPath('agendas', { situacao: ['ATRASADA'] }) : undefined}
+      />
+      <FigureTile
+        label="Agendas de hoje"
+        icon={<EventOutlined />}
+        value={countText(today, COUNT_CAP)}
+        note="ainda por fazer"
+        to={
+          can('AGENDA')
+            ? listPath('agendas', { situacao: ['PENDENTE'], dtIni: ownToday(), dtFim: ownToday() })
+            : undefined
+        }
+      />
+      <FigureTile
+        label="Orçamentos em aberto"
+        icon={<RequestQuoteOutlined />}
+        value={countText(figures.orcamentosAbertos, COUNT_CAP)}
+        note={
+          expiring === 0
+            ? 'nenhum vence em três dias'
+            : `${formatCount(expiring, 'vence', 'vencem', COUNT_CAP)} em três dias`
+        }
+        to={can('ORCAMENTO') ? listPath('orcamentos', { st: OPEN_QUOTES, ...own }) : undefined}
+      />
+      <FigureTile
+        label="Preços a decidir"
+        icon={<PriceChangeOutlined />}
+        tone={asked > 0 ? 'aviso' : undefined}
+        value={countText(asked, COUNT_CAP)}
+        to={can('PRECO_NEGOCIADO') ? listPath('negociacoes', isTeam ? {} : { meus: 'true' }) : undefined}
+      />
+      <FigureTile
+        label="Faturado no mês"
+        icon={<ShoppingCartOutlined />}
+        value={<Money value={figures.valorMes} decimals={2} />}
+        note={monthNote(figures)}
+        to={can('PEDIDO') ? '/pedidos' : undefined}
+      />
+    </>
+  );
+}
+
+/** As /objetivos counts it, and as it is now. */
+function monthNote({ pedidosMes, vendidoMeta, metaMes }: Figures): string {
+  const orders = formatCount(pedidosMes, 'pedido faturado', 'pedidos faturados', COUNT_CAP);
+  if (metaMes === null || vendidoMeta === null || !isPositive(metaMes)) return orders;
+  const percent = divideDecimals(multiplyDecimals(vendidoMeta, '100'), metaMes, 0);
+  return `${orders}, ${percent} % da meta`;
 }

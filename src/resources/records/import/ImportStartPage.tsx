@@ -1,22 +1,31 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { IMPORT_PURPOSE } from '../../../../contract/config/platform.ts';
-import { importRoutes } from '../../../../contract/records/imports.ts';
+import { type ImportSummary, importRoutes } from '../../../../contract/records/imports.ts';
 import type { RecordKey, RecordTypeView } from '../../../../contract/records/routes.ts';
 import { importFields } from '../../../../contract/rules/imports/matchColumns.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
-import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
+import { countText } from '../../../ui/components/countText.ts';
+import type { Column } from '../../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../../ui/components/detail/Section.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
 import { DropZone } from '../../../ui/components/files/DropZone.tsx';
 import { sortFiles } from '../../../ui/components/files/fileRules.ts';
+import { Hint } from '../../../ui/components/Hint.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { Page } from '../../../ui/shell/Page.tsx';
-import { OwnImports } from './OwnImports.tsx';
-import { Presets } from './Presets.tsx';
+import { importStateText } from './importWords.ts';
 
 const ACCEPT = ['.csv', '.txt', '.xlsx', '.json', '.ndjson'];
 const MOST_BYTES = 200 * 1024 * 1024;
@@ -106,3 +115,112 @@ function Fields({ type }: { type: RecordTypeView }) {
     </Typography>
   );
 }
+
+/** The presets of the type, with the titles that each is for; nothing where there are none. */
+function Presets({ chave }: { chave: RecordKey }) {
+  const { data, refetch } = useRoute(importRoutes.presets, { params: { chave } });
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const remove = useRouteCommand(importRoutes.removePreset, {
+    onSuccess: () => setLeaving(null),
+    // Somebody else may have been faster: what stands is read anew either way.
+    onSettled: () => void refetch(),
+  });
+  if (!data || data.itens.length === 0) return null;
+  return (
+    <Section
+      title="Modelos"
+      description="Um arquivo com os mesmos títulos recebe as colunas do modelo por si."
+    >
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data.itens.map(({ nome, titulos }) => (
+          <Box component="li" key={nome} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <div>{nome}</div>
+              <SecondaryText as="div">{titulos.join(' · ')}</SecondaryText>
+            </Box>
+            <Hint text={`Excluir o modelo ${nome}`}>
+              <IconButton aria-label={`Excluir o modelo ${nome}`} onClick={() => setLeaving(nome)}>
+                <DeleteOutlined />
+              </IconButton>
+            </Hint>
+          </Box>
+        ))}
+      </Box>
+      {leaving !== null && (
+        <ConfirmDialog
+          open
+          title={`Excluir o modelo ${leaving}?`}
+          text="As próximas importações deixam de receber as colunas dele. O que já foi importado fica como está."
+          confirmLabel="Excluir modelo"
+          tone="error"
+          onConfirm={async () => void (await remove.mutateAsync({ params: { chave, nome: leaving } }))}
+          onCancel={() => setLeaving(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** What the person imported into the type before; nothing where that is nothing. */
+function OwnImports({ chave }: { chave: RecordKey }) {
+  const { data } = useRoute(importRoutes.list, { params: { chave } });
+  if (!data || data.itens.length === 0) return null;
+  return (
+    <Section
+      title="Minhas importações"
+      description="Arquivos e linhas recusadas ficam guardados por 30 dias."
+    >
+      <DataTable
+        label="Arquivos importados"
+        columns={columnsOf(chave)}
+        rows={data.itens}
+        rowId={({ id }) => id}
+      />
+    </Section>
+  );
+}
+
+const columnsOf = (chave: string): Column<ImportSummary>[] => [
+  {
+    id: 'arquivo',
+    label: 'Arquivo',
+    minWidth: 200,
+    card: 'title',
+    render: ({ id, arquivo }) => (
+      <Link component={RouterLink} to={`/cadastros/${chave}/importar/${id}`}>
+        {arquivo}
+      </Link>
+    ),
+  },
+  {
+    id: 'situacao',
+    label: 'Situação',
+    width: 190,
+    card: 'corner',
+    render: (one) => importStateText(one),
+  },
+  {
+    id: 'gravados',
+    label: 'Criados e mudados',
+    kind: 'number',
+    width: 150,
+    card: 'fact',
+    render: ({ simulacao, contagens }) =>
+      simulacao ? '—' : countText(contagens.criados + contagens.mudados),
+  },
+  {
+    id: 'recusados',
+    label: 'Recusados',
+    kind: 'number',
+    width: 110,
+    card: 'fact',
+    render: ({ contagens }) => countText(contagens.recusados),
+  },
+  {
+    id: 'quando',
+    label: 'Enviado',
+    width: 150,
+    card: 'fact',
+    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
+  },
+];

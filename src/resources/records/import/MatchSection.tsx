@@ -9,8 +9,6 @@ import { useState } from 'react';
 import type { RecordImport } from '../../../../contract/records/imports.ts';
 import type { ImportSettings } from '../../../../contract/rules/imports/importSettings.ts';
 import { Section } from '../../../ui/components/detail/Section.tsx';
-import { ColumnMatches } from './ColumnMatches.tsx';
-import { PresetForm } from './PresetForm.tsx';
 import type { ImportFlow } from './useImport.ts';
 
 /** Which field each column fills, how its cells are read, and the trial. */
@@ -128,3 +126,109 @@ const Settings = ({ value, onChange }: SettingsProps) => {
     </Box>
   );
 };
+
+/** Keeps the columns under a name: the next file with the same titles gets them by itself. */
+function PresetForm({ job, flow }: { job: RecordImport; flow: ImportFlow }) {
+  const [name, setName] = useState<string | null>(null);
+  if (name === null)
+    return (
+      <Button onClick={() => setName(job.modelo ?? '')}>
+        {job.modelo ? 'Atualizar modelo' : 'Guardar como modelo'}
+      </Button>
+    );
+  return (
+    <form
+      style={{ display: 'flex', gap: 8, alignItems: 'center' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!name.trim()) return;
+        flow.keepPreset(name.trim());
+        setName(null);
+      }}
+    >
+      <TextField
+        size="small"
+        label="Nome do modelo"
+        value={name}
+        autoFocus
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" disabled={!name.trim()}>
+        Guardar
+      </Button>
+    </form>
+  );
+}
+
+interface ColumnMatchesProps {
+  job: RecordImport;
+  columns: readonly (string | null)[];
+  onChange: (columns: (string | null)[]) => void;
+}
+
+/** Each column of the file with its first cells and the field that it fills. A field is offered to one column. */
+function ColumnMatches({ job, columns, onChange }: ColumnMatchesProps) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+      {job.titulos.map((title, index) => (
+        <Box
+          component="li"
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, and titles may repeat
+          key={index}
+          sx={({ vars: { palette } }) => ({
+            display: 'grid',
+            gap: 2,
+            alignItems: 'center',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr) 260px' },
+            pb: 2,
+            borderBottom: `1px solid ${palette.components.linha}`,
+          })}
+        >
+          <strong style={{ overflowWrap: 'anywhere' }}>{title}</strong>
+          <Box
+            component="span"
+            sx={{
+              color: 'text.secondary',
+              fontSize: '0.8125rem',
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {job.amostra
+              .map((row) => row[index] ?? '')
+              .filter(Boolean)
+              .slice(0, 3)
+              .join(' · ') || 'vazia nas primeiras linhas'}
+          </Box>
+          <TextField
+            select
+            size="small"
+            label={`Campo da coluna ${title}`}
+            value={columns[index] ?? ''}
+            onChange={({ target }) =>
+              onChange(
+                job.titulos.map((_, place) =>
+                  place === index ? target.value || null : (columns[place] ?? null),
+                ),
+              )
+            }
+          >
+            <MenuItem value="">Não importar</MenuItem>
+            {job.campos.map(({ caminho, titulo, chave, obrigatorio }) => (
+              <MenuItem
+                key={caminho}
+                value={caminho}
+                disabled={columns.some((path, place) => path === caminho && place !== index)}
+              >
+                {titulo}
+                {chave ? ' (chave)' : obrigatorio ? ' *' : ''}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Box>
+      ))}
+    </Box>
+  );
+}

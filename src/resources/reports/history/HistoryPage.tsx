@@ -1,27 +1,30 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { useNotify } from 'ra-core';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { type ReportRun, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import { Guarded } from '../../../custom/console/Guarded.tsx';
+import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
 import { FilterBar } from '../../../ui/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '../../../ui/components/FilterBar/filters.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { Page } from '../../../ui/shell/Page.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { BackToReports } from '../BackToReports.tsx';
 import { reportPath } from '../useReportAddress.ts';
-import { DeliveredFile } from './DeliveredFile.tsx';
 import { runColumns } from './runColumns.tsx';
 import { runFilters, runQuery } from './runFilters.ts';
-import { useFileDownload } from './useFileDownload.ts';
 
 const COUNT_CAP = 10_000;
 
@@ -136,3 +139,41 @@ function useRowActions() {
 
 const NO_ROWS: ReportRun[] = [];
 const rowId = ({ id }: ReportRun) => id;
+
+/** Whoever follows the address of an e-mail comes for one file. */
+function DeliveredFile({ id }: { id: number }) {
+  const { download, busy } = useFileDownload();
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 3 }}
+      action={
+        <Button color="inherit" size="small" loading={busy} onClick={() => void download(id)}>
+          Baixar arquivo
+        </Button>
+      }
+    >
+      O relatório do seu e-mail está pronto.
+    </Alert>
+  );
+}
+
+/** Fetches the file of a run under the name that the server gives it. */
+function useFileDownload() {
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const download = useCallback(
+    async (id: number) => {
+      setBusy(true);
+      const { signal } = new AbortController();
+      await downloadProgress(
+        reportDeskRoutes.runFile,
+        { params: { id } },
+        { name: `relatorio-${id}`, signal, onProgress: () => {} },
+      ).catch((error: unknown) => notify(errorText(error), { type: 'error' }));
+      setBusy(false);
+    },
+    [notify],
+  );
+  return { download, busy };
+}

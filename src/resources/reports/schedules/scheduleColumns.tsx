@@ -1,12 +1,12 @@
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import type { CatalogRow } from '../../../../contract/catalogs/catalog.ts';
 import { rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
 import { ReportSchedule } from '../../../../contract/sac/reportDesk.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
-import { scheduleStates, stateOf } from './scheduleState.ts';
 
 export const scheduleColumns: readonly Column<ReportSchedule>[] = [
   {
@@ -63,3 +63,16 @@ export const scheduleColumns: readonly Column<ReportSchedule>[] = [
   },
   { id: 'dono', label: 'Agendado por', width: 150, render: ({ dono }) => dono.nome },
 ];
+
+const scheduleStates: readonly CatalogRow[] = [
+  { value: 'ATIVO', label: 'Ativo', color: 'sucesso', icon: 'CheckCircle' },
+  { value: 'COM_AVISO', label: 'Com aviso', color: 'aviso', icon: 'Warning' },
+  { value: 'REVISAR', label: 'Revisar filtros', color: 'aviso', icon: 'Warning' },
+  { value: 'PARADO', label: 'Parado', color: 'secundaria', icon: 'Block' },
+];
+
+function stateOf({ ativo, erro, desatualizado }: ReportSchedule): string {
+  if (desatualizado) return 'REVISAR';
+  if (!ativo) return 'PARADO';
+  return erro ? 'COM_AVISO' : 'ATIVO';
+}

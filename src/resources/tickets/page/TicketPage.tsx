@@ -1,23 +1,36 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { useNavigate } from 'react-router-dom';
+import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { TicketPresence } from '../../../custom/tickets/TicketPresence.tsx';
 import { useTicketLive } from '../../../custom/tickets/useTicketLive.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
+import { routeKey } from '../../../dataProvider/useRoute.ts';
+import { countText } from '../../../ui/components/countText.ts';
 import { Tag } from '../../../ui/components/display/Tag.ts';
+import { Hint } from '../../../ui/components/Hint.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { Page } from '../../../ui/shell/Page.tsx';
-import { TicketNeighbours } from '../list/TicketNeighbours.tsx';
+import { useShortcuts } from '../../../ui/shell/shortcuts/useShortcuts.ts';
+import { keepWalk, keptWalk, placeInWalk, walkOf } from '../list/listWalk.ts';
 import { MoreActions } from '../moves/MoreActions.tsx';
 import { MoveDialog } from '../moves/MoveDialog.tsx';
+import { mainMove } from '../moves/mainMove.ts';
 import type { OpenMove } from '../moves/useMoveSession.ts';
 import { StepCard } from '../rail/StepCard.tsx';
 import { TicketRail } from '../rail/TicketRail.tsx';
-import { ArchivedBanner } from './ArchivedBanner.tsx';
 import { type TabKey, TicketTabs } from './TicketTabs.tsx';
-import { useTicketShortcuts } from './useTicketShortcuts.ts';
 
 const TWO_COLUMNS = '(min-width:1200px)';
 
@@ -90,3 +103,146 @@ const Subject = ({ ticket: { id, assunto } }: { ticket: Ticket }) => (
 
 /** A ticket without words of its own is called by its type. */
 const typeSaysMore = ({ assunto, tipo }: Ticket) => assunto !== tipo.desc;
+
+interface ArchivedBannerProps {
+  ticket: Ticket;
+  onMove: (move: OpenMove) => void;
+}
+
+const ArchivedBanner = ({ ticket, onMove }: ArchivedBannerProps) => (
+  <Alert
+    severity="info"
+    sx={{ mb: 4 }}
+    action={
+      ticket.acoes.desarquivar && (
+        <Button color="inherit" size="small" onClick={() => onMove({ kind: 'desarquivar' })}>
+          Desarquivar
+        </Button>
+      )
+    }
+  >
+    {inWords('Este ticket está arquivado e não pode ser mudado.')}
+  </Alert>
+);
+
+interface TicketKeys {
+  ticket: Ticket;
+  openTab: (tab: TabKey) => void;
+  onMove: (move: OpenMove) => void;
+}
+
+/** The keys of the page; those of the previous and the next ticket are the neighbours' own. */
+function useTicketShortcuts({ ticket, openTab, onMove }: TicketKeys) {
+  const main = mainMove(ticket);
+  useShortcuts(inWords('Ticket'), [
+    {
+      keys: 'r',
+      label: 'Responder',
+      enabled: ticket.acoes.responder,
+      run: () => {
+        openTab('historico');
+        // The composer stands only after the tab has been drawn.
+        setTimeout(focusComposer);
+      },
+    },
+    {
+      keys: 'a',
+      label: main?.label ?? 'Avançar etapa',
+      enabled: main !== null && main.blocked === null,
+      run: () => onMove({ kind: 'avancar' }),
+    },
+    { keys: 'h', label: 'Histórico', run: () => openTab('historico') },
+    { keys: 'p', label: 'Produtos', run: () => openTab('produtos') },
+  ]);
+}
+
+const focusComposer = () =>
+  document.querySelector<HTMLElement>('#panel-historico [contenteditable="true"]')?.focus();
+
+const COUNT_CAP = 10_000;
+
+/**
+ * Previous and next ticket of the list that this tab showed last, beyond its page too. Each replaces the one before,
+ * so that one step back is the list again.
+ */
+function TicketNeighbours({ idTicket }: { idTicket: number }) {
+  const { walk, busy, go } = useWalk(idTicket);
+  const place = walk ? placeInWalk(walk, idTicket) : 0;
+  const { ids = [], paginator } = walk ?? {};
+  const at = ids.indexOf(idTicket);
+  const previous = place > 0 && (at > 0 || paginator?.anterior !== undefined);
+  const next = place > 0 && (at < ids.length - 1 || paginator?.proximo !== undefined);
+  useShortcuts(inWords('Lista de tickets'), [
+    { keys: 'k', label: inWords('Ticket anterior'), enabled: previous, run: () => void go(-1) },
+    { keys: 'j', label: inWords('Próximo ticket'), enabled: next, run: () => void go(1) },
+    { keys: '[', label: inWords('Ticket anterior'), enabled: previous, run: () => void go(-1) },
+    { keys: ']', label: inWords('Próximo ticket'), enabled: next, run: () => void go(1) },
+  ]);
+  if (place === 0 || !paginator) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label={inWords('Tickets da lista')}
+      sx={{ display: 'flex', alignItems: 'center', flex: 'none', fontSize: 13 }}
+    >
+      <Step label={inWords('Ticket anterior')} disabled={!previous || busy} onClick={() => void go(-1)}>
+        <ChevronLeft />
+      </Step>
+      <Box component="span" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
+        {countText(place)} de {countText(paginator.total, COUNT_CAP)}
+      </Box>
+      <Step label={inWords('Próximo ticket')} disabled={!next || busy} onClick={() => void go(1)}>
+        <ChevronRight />
+      </Step>
+    </Box>
+  );
+}
+
+interface StepProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+const Step = ({ label, disabled, onClick, children }: StepProps) => (
+  <Hint text={label}>
+    <span>
+      <IconButton size="small" aria-label={label} disabled={disabled} onClick={onClick}>
+        {children}
+      </IconButton>
+    </span>
+  </Hint>
+);
+
+function useWalk(idTicket: number) {
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const walk = keptWalk();
+  const open = (id: number | undefined) => id !== undefined && navigate(`/tickets/${id}`, { replace: true });
+  const go = async (step: 1 | -1) => {
+    if (!walk) return;
+    const beside = walk.ids[walk.ids.indexOf(idTicket) + step];
+    if (beside !== undefined) return open(beside);
+    const { paginator, query } = walk;
+    const cursor = step > 0 ? paginator.proximo : paginator.anterior;
+    setBusy(true);
+    try {
+      const page = paginator.current_page + step;
+      const input = { query: { ...query, page, cursor } };
+      const answer = await client.fetchQuery({
+        queryKey: routeKey(ticketRoutes.list, input),
+        queryFn: () => call(ticketRoutes.list, input),
+      });
+      keepWalk(walkOf(query, answer.itens, answer.paginator));
+      open(answer.itens.at(step > 0 ? 0 : -1)?.id);
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { walk, busy, go };
+}

@@ -1,15 +1,23 @@
 import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useState } from 'react';
+import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { FileList } from '../../../ui/components/files/FileList.tsx';
+import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
-import { AttachmentsDialog } from '../AttachmentsDialog.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { HistoryTab } from '../HistoryTab.tsx';
+import { listedFile } from '../listedFile.ts';
 import { ProductsTab } from '../products/ProductsTab.tsx';
 import { StepMap } from '../rail/StepMap.tsx';
 
@@ -72,5 +80,33 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
       </div>
       <AttachmentsDialog idTicket={ticket.id} open={attachments} onClose={() => setAttachments(false)} />
     </Box>
+  );
+}
+
+interface AttachmentsDialogProps {
+  idTicket: number;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** 'Anexos do Ticket' (document 000 section 2). */
+function AttachmentsDialog({ idTicket, open, onClose }: AttachmentsDialogProps) {
+  const { data, error, isPending, refetch } = useRoute(
+    conversationRoutes.attachments,
+    { params: { idTicket } },
+    { enabled: open },
+  );
+  return (
+    <DialogFrame open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="ticket-attachments">
+      <DialogTitle id="ticket-attachments">{inWords('Anexos do Ticket')}</DialogTitle>
+      <DialogContent aria-busy={isPending}>
+        {isPending && <p>Carregando...</p>}
+        {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+        {data && <FileList files={data.map(listedFile)} />}
+      </DialogContent>
+      <DialogActions>
+        <CloseButton>Fechar</CloseButton>
+      </DialogActions>
+    </DialogFrame>
   );
 }

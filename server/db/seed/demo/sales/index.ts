@@ -1,13 +1,26 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { addDays, type CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
+import { countShowcases } from '../../../../callcenter/home/showcases.ts';
+import * as tables from '../../../tables/index.ts';
+import {
+  banners,
+  invoiceItems,
+  invoices,
+  invoiceTitles,
+  showcases,
+  trackingEvents,
+} from '../../../tables/index.ts';
 import { newChance } from '../chance.ts';
+import { invoiceKey } from '../company.ts';
+import { branchOf } from '../places.ts';
+import { seedAccounts } from './accounts.ts';
 import { seedAgendas } from './agendas.ts';
 import { seedCustomers } from './customers.ts';
 import { seedDocuments } from './documents.ts';
-import { seedFreight } from './freight.ts';
-import { seedHome } from './home.ts';
+import { eventsOf, seedFreight, TRACKING_KIND, trackingCode } from './freight.ts';
 import { seedLog } from './log.ts';
-import { seedNegotiations } from './negotiations.ts';
-import { seedOrderNotes } from './orderNotes.ts';
 import { seedOrders } from './orders.ts';
+import { seedPrices } from './prices.ts';
 import { seedProducts } from './products.ts';
 import { type SalesWorld, writer } from './salesWorld.ts';
 import { seedServiceRecords } from './serviceRecords.ts';
@@ -32,4 +45,147 @@ const PARTS = [
 /** The demonstration's call-center: what is sold, to whom, and who spoke with them. */
 export async function seedSales(world: Pick<SalesWorld, 'company' | 'today' | 'client'>): Promise<void> {
   for (const part of PARTS) await part({ ...world, chance: newChance(), write: writer(world.client) });
+}
+
+/** Prices that wait, were decided and were taken back; and what sellers have to give away. */
+async function seedNegotiations(world: SalesWorld): Promise<void> {
+  await seedPrices(world);
+  await seedAccounts(world);
+}
+
+/** Banners and showcases of the home page, each of which opens something. */
+async function seedHome({ company, today, client, write }: SalesWorld): Promise<void> {
+  const brand = company.products[0]?.brand ?? '';
+  const period = { startsOn: addDays(today, -30), endsOn: addDays(today, 60), branchId: 0 };
+  await write(banners, [
+    {
+      id: 1,
+      title: 'Campanhas do mês',
+      text: 'Veja o que dá desconto e o que dá pontos antes de ligar.',
+      opens: { tipo: 'CAMPANHA' },
+      position: 1,
+      ...period,
+    },
+    {
+      id: 2,
+      title: `Semana ${brand}`,
+      text: 'Linha completa a pronta entrega em todas as filiais.',
+      opens: { tipo: 'PRODUTOS', valor: brand },
+      position: 2,
+      ...period,
+    },
+    {
+      id: 3,
+      title: 'Como funciona a devolução',
+      text: 'Prazos, fotos e notas: o artigo que responde a nove em cada dez perguntas.',
+      opens: { tipo: 'ARTIGO', valor: '1' },
+      position: 3,
+      ...period,
+    },
+  ]);
+  await write(showcases, [
+    {
+      id: 1,
+      title: 'Mais vendidos',
+      subtitle: 'Nos últimos 30 dias',
+      rule: { tipo: 'MAIS_VENDIDOS' },
+      opens: { tipo: 'TELA', valor: '/pedidos' },
+      position: 1,
+    },
+    {
+      id: 2,
+      title: 'Em promoção',
+      subtitle: 'Preço de tabela promocional',
+      rule: { tipo: 'PROMOCAO' },
+      opens: { tipo: 'NADA' },
+      position: 2,
+    },
+    {
+      id: 3,
+      title: brand,
+      subtitle: 'A marca da semana',
+      rule: { tipo: 'MARCA', valor: brand },
+      opens: { tipo: 'PRODUTOS', valor: brand },
+      position: 3,
+    },
+  ]);
+  await countShowcases(drizzle(client, { schema: tables }), new Date(`${today}T23:59:59Z`));
+}
+
+interface Shipped {
+  id: number;
+  customerId: number;
+  branchId: number;
+  carrierId: number | null;
+  invoicedOn: CalendarDate;
+  total: string;
+  items: { productId: number; description: string; unit: string; quantity: string; price: string }[];
+}
+
+/** An order on its way has its invoice, with the code by which it is followed. */
+async function seedOrderNotes({ client, company, today, write }: SalesWorld): Promise<void> {
+  const { rows } = await client.query<Shipped>(`
+    select o.id, o.customer_id as "customerId", o.branch_id as "branchId", o.carrier_id as "carrierId",
+           o.invoiced_on::text as "invoicedOn", sum(i.quantity * i.price)::text as total,
+           json_agg(json_build_object('productId', i.product_id, 'description', p.description, 'unit', p.unit,
+                    'quantity', i.quantity::text, 'price', i.price::text) order by i.line) as items
+      from orders o join order_items i on i.order_id = o.id join products p on p.id = i.product_id
+     where o.status = 'TRANSPORTE' and o.invoiced_on is not null and i.removed_at is null
+     group by o.id order by o.id`);
+  const lastId = Math.max(...company.invoices.map(({ row }) => row.id));
+  const lastNumber = Math.max(...company.invoices.map(({ row }) => row.number));
+  const notes = rows.map((order, index) => ({
+    ...order,
+    noteId: lastId + 1 + index,
+    number: lastNumber + 1 + index,
+  }));
+  await write(
+    invoices,
+    notes.map(({ noteId, number, id, ...order }) => ({
+      id: noteId,
+      key: invoiceKey(branchOf(order.branchId), order.invoicedOn, number, id),
+      number,
+      customerId: order.customerId,
+      branchId: order.branchId,
+      carrierId: order.carrierId,
+      issuedOn: order.invoicedOn,
+      itemCount: order.items.length,
+      total: order.total,
+      orderId: id,
+      tracking: { tipo: TRACKING_KIND, codigo: trackingCode(number) },
+    })),
+  );
+  await write(
+    invoiceItems,
+    notes.flatMap(({ noteId, items }) =>
+      items.map(({ quantity, price, ...product }, index) => ({
+        invoiceId: noteId,
+        line: index + 1,
+        ...product,
+        purchased: quantity,
+        unitPrice: price,
+        unitPriceNoTax: price,
+      })),
+    ),
+  );
+  await write(
+    invoiceTitles,
+    notes.map(({ noteId, number, invoicedOn, total }) => ({
+      invoiceId: noteId,
+      number: `${number}/1`,
+      dueOn: invoicedOn,
+      amount: total,
+      // Paid at sight: what customers owe is told by the other invoices.
+      paidOn: invoicedOn,
+    })),
+  );
+  await client.query(
+    `update customers c set last_purchase_on = n.day
+       from (select customer_id, max(issued_on) as day from invoices group by 1) n
+      where n.customer_id = c.id and n.day is distinct from c.last_purchase_on`,
+  );
+  await write(
+    trackingEvents,
+    notes.flatMap(({ number, invoicedOn }) => eventsOf(number, invoicedOn, today)),
+  );
 }
