@@ -3,8 +3,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import { catalogue } from '../../contract/index.ts';
 import type { Route, Routes } from '../../contract/route.ts';
 import { agendaReasons, auditLog, products, sectors } from '../../server/db/tables/index.ts';
-import { generated, openPickups, waiting, world } from './sac/pickupWorld.ts';
-import { KEY } from './sac/reportDesk/reportWorld.ts';
+import { fixture, generated, openPickups, waiting } from './sac/pickupFixture.ts';
+import { KEY } from './sac/reportDesk/reportFixture.ts';
 
 openPickups();
 
@@ -33,7 +33,7 @@ let sectorId: number;
 let reasonId: number;
 
 beforeAll(async () => {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   const rows = await db
     .insert(products)
     .values([
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
-  world.server.call(method, url, { token: world.tokens.ADMIN, ...(body && { body }) });
+  fixture.server.call(method, url, { token: fixture.tokens.ADMIN, ...(body && { body }) });
 
 async function made(url: string, body: object): Promise<number> {
   const answer = await call('POST', url, body);
@@ -85,7 +85,7 @@ const schedule = () => ({
   filtros: { periodo: { inicio: '@inicio_mes', fim: '@hoje' } },
   formato: 'XLSX',
   ritmo: { tipo: 'DIARIO', hora: '07:00', fuso: 'America/Sao_Paulo' },
-  destinatarios: [world.people.ADMIN],
+  destinatarios: [fixture.people.ADMIN],
   ativo: true,
 });
 const rule = {
@@ -177,7 +177,7 @@ const cases: Record<string, { route: Route; of: () => Case }> = {
         titulo: 'Dois',
         texto: 'Texto',
         abre: { to: { tipo: 'TELA', valor: '/pedidos' } },
-        idFil: world.branchIds[0],
+        idFil: fixture.branchIds[0],
         inicio: '2026-02-01',
         fim: '2026-11-30',
         ordem: 7,
@@ -197,7 +197,7 @@ const cases: Record<string, { route: Route; of: () => Case }> = {
         subtitulo: 'Texto',
         produtos: { to: { tipo: 'MARCA', valor: 'Vale' } },
         abre: { to: { tipo: 'TELA', valor: '/pedidos' } },
-        idFil: world.branchIds[0],
+        idFil: fixture.branchIds[0],
         ordem: 7,
         ativo: false,
       },
@@ -231,7 +231,7 @@ const cases: Record<string, { route: Route; of: () => Case }> = {
         formato: 'CSV',
         ritmo: { to: { tipo: 'DIARIO', hora: '08:00', fuso: 'America/Sao_Paulo' } },
         destinatarios: {
-          to: [world.people.SUPERVISOR],
+          to: [fixture.people.SUPERVISOR],
           read: ({ destinatarios }) => (destinatarios as Json[]).map(({ id }) => id),
         },
         ativo: false,
@@ -277,10 +277,10 @@ const cases: Record<string, { route: Route; of: () => Case }> = {
       entity: 'agendas',
       make: () =>
         made('/callcenter/agendas', {
-          idCli: world.customerIds.first,
+          idCli: fixture.customerIds.first,
           assunto: 'Um',
           data_agendada: '2027-03-01 10:00',
-          idColab: world.people.VENDEDOR,
+          idColab: fixture.people.VENDEDOR,
         }),
       at: (id) => `/callcenter/agendas/${id}`,
       fields: {
@@ -292,7 +292,7 @@ const cases: Record<string, { route: Route; of: () => Case }> = {
           beside: { data_agendada: '2027-03-03T13:00:00.000Z' },
           read: ({ historico }) => (historico as Json[])[0]?.motivo,
         },
-        idColab: { to: world.people.OPERADOR, read: ({ colaborador }) => (colaborador as Json).id },
+        idColab: { to: fixture.people.OPERADOR, read: ({ colaborador }) => (colaborador as Json).id },
         idMotivoFinalizacao: {
           to: reasonId,
           read: ({ motivo_finalizacao }) => motivo_finalizacao && reasonId,
@@ -341,7 +341,7 @@ it('is asked of every update of the catalogue', () => {
 });
 
 const lastEntry = async (entity: string, id: number) => {
-  const [entry] = await world.server.deps.db
+  const [entry] = await fixture.server.deps.db
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.entity, entity), eq(auditLog.entityId, String(id))))

@@ -7,14 +7,14 @@ import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let world: Handful;
+let fixture: Handful;
 const tokens: Partial<Record<PersonType, string>> = {};
 
 beforeAll(async () => {
   server = await testServer();
-  world = await handful(server.deps.db);
-  for (const type of Object.keys(world.people) as PersonType[])
-    tokens[type] = await server.sessionOf(world.people[type]);
+  fixture = await handful(server.deps.db);
+  for (const type of Object.keys(fixture.people) as PersonType[])
+    tokens[type] = await server.sessionOf(fixture.people[type]);
 });
 afterAll(() => server?.close());
 
@@ -41,10 +41,10 @@ async function addAgenda(given: Partial<typeof agendas.$inferInsert> = {}): Prom
   const [row] = await server.deps.db
     .insert(agendas)
     .values({
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
-      representativeId: world.representativeId,
-      personId: world.people.OPERADOR,
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
+      representativeId: fixture.representativeId,
+      personId: fixture.people.OPERADOR,
       subject: 'Retornar o contato',
       scheduledAt: inHours(24),
       ...given,
@@ -68,10 +68,10 @@ const UNKNOWN = { error: 'Registro não encontrado.', code: 'NAO_ENCONTRADO' };
 describe('whose agendas', () => {
   it('are listed: only ADMIN, GERENTE and SUPERVISOR may name a collaborator, others are forced to be their own', async () => {
     const own = await addAgenda();
-    const other = await addAgenda({ personId: world.people.VENDEDOR });
+    const other = await addAgenda({ personId: fixture.people.VENDEDOR });
     const idsOf = async (who: PersonType, query: string) =>
       (await call(who, 'GET', `agendas?take=100&${query}`)).body.itens.map(({ id }: { id: number }) => id);
-    const seller = `idColab=${world.people.VENDEDOR}`;
+    const seller = `idColab=${fixture.people.VENDEDOR}`;
     for (const leader of ['ADMIN', 'GERENTE', 'SUPERVISOR'] as const)
       expect(await idsOf(leader, seller)).toEqual([other]);
     expect(await idsOf('OPERADOR', seller)).toEqual([own]);
@@ -82,7 +82,7 @@ describe('whose agendas', () => {
   });
 
   it('are another’s: read within the scope, never written', async () => {
-    const id = await addAgenda({ personId: world.people.VENDEDOR });
+    const id = await addAgenda({ personId: fixture.people.VENDEDOR });
     expect((await call('OPERADOR', 'GET', `agendas/${id}`)).body.data).toMatchObject({
       id,
       podeAlterar: false,
@@ -101,8 +101,8 @@ describe('whose agendas', () => {
 
   it('are of a branch out of scope: unknown, also in a body and among many', async () => {
     const foreign = await addAgenda({
-      branchId: world.branchIds[1],
-      customerId: world.customerIds.second,
+      branchId: fixture.branchIds[1],
+      customerId: fixture.customerIds.second,
       representativeId: null,
     });
     const own = await addAgenda();
@@ -111,12 +111,12 @@ describe('whose agendas', () => {
       UNKNOWN,
     );
     const created = await call('OPERADOR', 'POST', 'agendas', {
-      idCli: world.customerIds.second,
+      idCli: fixture.customerIds.second,
       assunto: 'Visita',
       data_agendada: soon(),
     });
     expect([created.status, created.body.code]).toEqual([404, 'NAO_ENCONTRADO']);
-    const history = await call('OPERADOR', 'GET', `agendas/historico?idCli=${world.customerIds.second}`);
+    const history = await call('OPERADOR', 'GET', `agendas/historico?idCli=${fixture.customerIds.second}`);
     expect(history.status).toBe(404);
     const many = await call('OPERADOR', 'POST', 'agendas/finalizar', {
       ids: [foreign, own],
@@ -133,7 +133,7 @@ describe('whose agendas', () => {
 describe('an agenda', () => {
   it('is made by the clock of its branch, once, with one entry in the log and one in the audit', async () => {
     const body = {
-      idCli: world.customerIds.second,
+      idCli: fixture.customerIds.second,
       assunto: '  Apresentar a linha nova ',
       data_agendada: `${nextYear}-03-01 23:30`,
     };
@@ -145,7 +145,7 @@ describe('an agenda', () => {
     const { id } = first.body.data;
     const { data } = (await call('SUPERVISOR', 'GET', `agendas/${id}`)).body;
     expect(data).toMatchObject({
-      colaborador: { id: world.people.SUPERVISOR },
+      colaborador: { id: fixture.people.SUPERVISOR },
       // Manaus is four hours behind UTC.
       data_agendada: `${nextYear}-03-02T03:30:00.000Z`,
       filial: { fuso: 'America/Manaus' },
@@ -171,17 +171,17 @@ describe('an agenda', () => {
     ['no subject', { assunto: '   ' }, 'assunto'],
     ['a collaborator, by who leads nobody', { idColab: 1 }, 'idColab'],
   ])('is refused for %s', async (_, wrong, field) => {
-    const body = { idCli: world.customerIds.first, assunto: 'Visita', data_agendada: soon(), ...wrong };
+    const body = { idCli: fixture.customerIds.first, assunto: 'Visita', data_agendada: soon(), ...wrong };
     const answer = await call('VENDEDOR', 'POST', 'agendas', body);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
   it('is handed to nobody who does not serve the branch', async () => {
-    const base = { assunto: 'Visita', data_agendada: soon(), idColab: world.people.OPERADOR };
-    const wrong = await call('GERENTE', 'POST', 'agendas', { ...base, idCli: world.customerIds.second });
+    const base = { assunto: 'Visita', data_agendada: soon(), idColab: fixture.people.OPERADOR };
+    const wrong = await call('GERENTE', 'POST', 'agendas', { ...base, idCli: fixture.customerIds.second });
     expect(wrong.body.errors).toHaveProperty('idColab');
-    const right = await call('GERENTE', 'POST', 'agendas', { ...base, idCli: world.customerIds.first });
+    const right = await call('GERENTE', 'POST', 'agendas', { ...base, idCli: fixture.customerIds.first });
     expect(right.status).toBe(200);
   });
 
@@ -272,15 +272,19 @@ describe('the list', () => {
       expect(await idsOf(`agendas?texto=${texto}`)).toEqual([collection]);
     expect(await idsOf('agendas?take=10000&texto=mercado%20azul')).toContain(collection);
     expect(await idsOf('agendas?situacao[]=ATRASADA&tipo=C')).toEqual([collection]);
-    const history = `agendas/historico?idCli=${world.customerIds.first}&orderBy=data_agendada&direction=DESC`;
+    const history = `agendas/historico?idCli=${fixture.customerIds.first}&orderBy=data_agendada&direction=DESC`;
     expect(await idsOf(`${history}&tipo=C`)).toEqual([collection]);
     expect(await idsOf(`${history}&tipo=A`)).not.toContain(collection);
     const sac = await server.call('GET', `/sac/agendas/${collection}`, { token: tokens.OPERADOR ?? '' });
     expect(sac.body.data.id).toBe(collection);
-    const open = await call('OPERADOR', 'GET', `clientes/${world.customerIds.first}/agendas?fim=2000-01-01`);
+    const open = await call(
+      'OPERADOR',
+      'GET',
+      `clientes/${fixture.customerIds.first}/agendas?fim=2000-01-01`,
+    );
     expect(open.body).toEqual([]);
     const customers = await call('OPERADOR', 'GET', 'agendas/clientes');
-    expect(customers.body).toMatchObject([{ id: world.customerIds.first, fant: 'Mercado Azul' }]);
+    expect(customers.body).toMatchObject([{ id: fixture.customerIds.first, fant: 'Mercado Azul' }]);
   });
 
   it('goes from page to page without a row twice, and comes whole as a file', async () => {
@@ -301,13 +305,13 @@ describe('the list', () => {
       `insert into agendas (kind, customer_id, branch_id, person_id, subject, scheduled_at, finished_at)
        select 'A', $1, $2, ($3::int[])[1 + n % 40], 'Contato ' || n, now() - n * interval '7 minutes',
          case when n % 3 > 0 then now() end from generate_series(1, 20000) n`,
-      [world.customerIds.first, world.branchIds[0], Array(40).fill(world.people.VENDEDOR)],
+      [fixture.customerIds.first, fixture.branchIds[0], Array(40).fill(fixture.people.VENDEDOR)],
     );
     await pool.query('vacuum analyze agendas');
     for (const [where, index] of [
       ['true', 'agendas_scheduled_idx'],
-      [`person_id = ${world.people.OPERADOR}`, 'agendas_person_idx'],
-      [`customer_id = ${world.customerIds.second} and kind = 'A'`, 'agendas_customer_idx'],
+      [`person_id = ${fixture.people.OPERADOR}`, 'agendas_person_idx'],
+      [`customer_id = ${fixture.customerIds.second} and kind = 'A'`, 'agendas_customer_idx'],
       ["folded_subject like '%19876%'", 'agendas_folded_subject_idx'],
     ]) {
       const { rows } = await pool.query(

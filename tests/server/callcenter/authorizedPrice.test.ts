@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { orderItems, paymentPlans } from '../../../server/db/tables/index.ts';
-import { type OrderWorld, orderWorld } from './orderWorld.ts';
+import { type OrderFixture, orderFixture } from './orderFixture.ts';
 
-let world: OrderWorld;
+let fixture: OrderFixture;
 let dearer: number;
 let dearest: number;
 beforeAll(async () => {
-  world = await orderWorld();
-  const plans = await world.server.deps.db
+  fixture = await orderFixture();
+  const plans = await fixture.server.deps.db
     .insert(paymentPlans)
     .values([
       { name: 'Depois', days: [0], percent: '1.5' },
@@ -17,11 +17,11 @@ beforeAll(async () => {
     .returning();
   [dearer = 0, dearest = 0] = plans.map(({ id }) => id);
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 type Who = 'VENDEDOR' | 'SUPERVISOR';
 const as = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-  world.server.call(method, `/callcenter/${path}`, { token: world.tokens[who], ...(body && { body }) });
+  fixture.server.call(method, `/callcenter/${path}`, { token: fixture.tokens[who], ...(body && { body }) });
 
 describe('an authorised price under a dearer plan', () => {
   let id: number;
@@ -35,8 +35,8 @@ describe('an authorised price under a dearer plan', () => {
 
   /** R$ 7 instead of the R$ 9,80 of the first plan. */
   beforeEach(async () => {
-    const { db } = world.server.deps;
-    id = await world.quote({}, '1');
+    const { db } = fixture.server.deps;
+    id = await fixture.quote({}, '1');
     const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, id));
     item = line?.id ?? 0;
     await authorize((await ask()).body.data.id);

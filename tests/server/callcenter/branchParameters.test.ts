@@ -12,31 +12,31 @@ import {
   parameters,
   products,
 } from '../../../server/db/tables/index.ts';
-import { type OrderWorld, orderWorld } from './orderWorld.ts';
+import { type OrderFixture, orderFixture } from './orderFixture.ts';
 
 const ZONE = 'America/Sao_Paulo';
-let world: OrderWorld;
+let fixture: OrderFixture;
 
 beforeAll(async () => {
-  world = await orderWorld();
+  fixture = await orderFixture();
 });
-afterAll(() => world?.server.close());
-afterEach(() => world.server.deps.db.delete(parameters));
+afterAll(() => fixture?.server.close());
+afterEach(() => fixture.server.deps.db.delete(parameters));
 
 const set = (key: string, value: unknown, area: 'GERAL' | 'CALLCENTER' = 'CALLCENTER', branchId = 0) =>
-  world.server.deps.db.insert(parameters).values({ area, key, value, branchId });
+  fixture.server.deps.db.insert(parameters).values({ area, key, value, branchId });
 const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
-  world.server.call(method, path, { token: world.tokens.VENDEDOR, ...(body && { body }) });
+  fixture.server.call(method, path, { token: fixture.tokens.VENDEDOR, ...(body && { body }) });
 
 describe('reagendaOrcamento', () => {
   async function renewed() {
-    const { db } = world.server.deps;
-    const orderId = await world.quote({ status: 'VENCIDO', validUntil: addDays(world.today, -3) });
-    const at = new Date(`${addDays(world.today, -3)}T18:30:00Z`);
+    const { db } = fixture.server.deps;
+    const orderId = await fixture.quote({ status: 'VENCIDO', validUntil: addDays(fixture.today, -3) });
+    const at = new Date(`${addDays(fixture.today, -3)}T18:30:00Z`);
     const agenda = {
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
-      personId: world.people.VENDEDOR,
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
+      personId: fixture.people.VENDEDOR,
       orderId,
       subject: 'Retomar',
       scheduledAt: at,
@@ -45,7 +45,7 @@ describe('reagendaOrcamento', () => {
       .insert(agendas)
       .values([agenda, { ...agenda, finishedAt: at }])
       .returning();
-    const until = addDays(world.today, 9);
+    const until = addDays(fixture.today, 9);
     const { status } = await call('PUT', `/callcenter/orcamentos/${orderId}/renovar`, { dtVal: until });
     expect(status).toBe(200);
     const days = await Promise.all(
@@ -79,7 +79,7 @@ describe('reagendaOrcamento', () => {
 
   it('leaves it where the branch says no', async () => {
     await set('reagendaOrcamento', true);
-    await set('reagendaOrcamento', false, 'CALLCENTER', world.branchIds[0]);
+    await set('reagendaOrcamento', false, 'CALLCENTER', fixture.branchIds[0]);
     const { days, before, told } = await renewed();
     expect(days[0]).toEqual([before, '18:30', 1]);
     expect(told).toBe(0);
@@ -88,13 +88,13 @@ describe('reagendaOrcamento', () => {
 
 describe('usaCarrinho', () => {
   async function addedTwice() {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [product] = await db
       .insert(products)
       .values({ code: `C${Math.random()}`, description: 'Cesta', brand: 'Serra', price: '5' })
       .returning();
     await set('vendaSemEstoque', true);
-    const orderId = await world.quote();
+    const orderId = await fixture.quote();
     const add = () =>
       call('PUT', `/callcenter/orcamentos/${orderId}/autosave`, {
         itens: [{ idProd: product?.id, qtde: '2' }],
@@ -119,11 +119,11 @@ describe('usaLgpd', () => {
     );
 
   it('hides the ends of a CPF in lists, and nothing of a CNPJ', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db
       .update(customers)
       .set({ document: '11144477735' })
-      .where(eq(customers.id, world.customerIds.first));
+      .where(eq(customers.id, fixture.customerIds.first));
     expect(await documents()).toContain('11144477735');
     await set('usaLgpd', true, 'GERAL');
     const shown = await documents();
@@ -141,7 +141,7 @@ describe('without a word of the administrator', () => {
     ['unidadePadrao', 'UN'],
   ] as const)('%s is %s', async (key, value) => {
     expect(PARAMETERS[key].padrao).toBe(value);
-    const id = await world.quote();
+    const id = await fixture.quote();
     const { body } = await call('GET', `/callcenter/orcamentos/${id}/carrinho`);
     expect(body.data.regras[key]).toBe(value);
   });
@@ -163,8 +163,8 @@ describe('selecionaTransportadora', () => {
     (await call('PUT', `/callcenter/orcamentos/${id}/autosave`, { idTransportadora })).body;
 
   it('lets the carrier of a quote be chosen by hand', async () => {
-    const id = await world.quote();
-    const rows = await world.server.deps.db
+    const id = await fixture.quote();
+    const rows = await fixture.server.deps.db
       .insert(carriers)
       .values(['Veloz', 'Serrana'].map((name) => ({ legalName: name, tradeName: name, cnpj: '' })))
       .returning();
@@ -182,14 +182,14 @@ describe('selecionaTransportadora', () => {
 
 describe('unidadePadrao', () => {
   it('is the unit of a product that says none', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [product] = await db
       .insert(products)
       .values({ code: `U${Math.random()}`, description: 'Barbante', brand: 'Serra', price: '5', unit: '' })
       .returning();
-    const id = await world.quote();
+    const id = await fixture.quote();
     const unit = async () =>
-      (await call('GET', `/callcenter/orcamentos/${id}/produtos/${world.branchIds[0]}/${product?.id}`)).body
+      (await call('GET', `/callcenter/orcamentos/${id}/produtos/${fixture.branchIds[0]}/${product?.id}`)).body
         .data;
     expect(await unit()).toMatchObject({ und: 'UN', embalagens: { 0: { unidade: 'UN' } } });
     await set('unidadePadrao', 'RL');
@@ -199,8 +199,8 @@ describe('unidadePadrao', () => {
 
 describe('exibeNegociarPreco', () => {
   it('is asked by the request as well, and what is refused says another way', async () => {
-    const { db } = world.server.deps;
-    const id = await world.quote();
+    const { db } = fixture.server.deps;
+    const id = await fixture.quote();
     const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, id));
     const request = () =>
       call('POST', '/callcenter/precos-negociados', {
@@ -220,7 +220,7 @@ describe('exibeNegociarPreco', () => {
 
 describe('exibeMargemLucro', () => {
   it('keeps the profit from whoever edits', async () => {
-    const id = await world.quote({ profitPercent: '30' });
+    const id = await fixture.quote({ profitPercent: '30' });
     const profit = async () =>
       Number((await call('GET', `/callcenter/orcamentos/${id}/carrinho`)).body.data.percLucro ?? -1);
     expect(await profit()).toBe(PARAMETERS.exibeMargemLucro.padrao ? 30 : -1);
@@ -231,7 +231,7 @@ describe('exibeMargemLucro', () => {
 
 describe('usaCreditoCliente', () => {
   it('decides whether what is paid later needs credit', async () => {
-    const later = () => world.quote({ paymentMethodId: 1, paymentPlanId: 2 });
+    const later = () => fixture.quote({ paymentMethodId: 1, paymentPlanId: 2 });
     const save = async (id: number) => (await call('POST', `/callcenter/orcamentos/${id}/pedido`, {})).body;
     expect((await save(await later())).code).toBe('SEM_LIMITE');
     await set('usaCreditoCliente', false);

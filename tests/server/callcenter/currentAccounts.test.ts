@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { accountEntries, accounts, auditLog, parameters } from '../../../server/db/tables/index.ts';
-import { type NegotiationsWorld, negotiationsWorld } from './negotiationsWorld.ts';
+import { type NegotiationsFixture, negotiationsFixture } from './negotiationsFixture.ts';
 
-let world: NegotiationsWorld;
+let fixture: NegotiationsFixture;
 beforeAll(async () => {
-  world = await negotiationsWorld();
+  fixture = await negotiationsFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
-type Who = keyof NegotiationsWorld['tokens'];
+type Who = keyof NegotiationsFixture['tokens'];
 const PATH = '/callcenter/conta-corrente';
-const get = (who: Who, path: string) => world.server.call('GET', path, { token: world.tokens[who] });
+const get = (who: Who, path: string) => fixture.server.call('GET', path, { token: fixture.tokens[who] });
 const transfer = (who: Who, body: object, key?: string) =>
-  world.server.call('POST', `${PATH}/transferir-saldo-colaborador`, {
-    token: world.tokens[who],
+  fixture.server.call('POST', `${PATH}/transferir-saldo-colaborador`, {
+    token: fixture.tokens[who],
     body,
     ...(key && { headers: { 'Idempotency-Key': key } }),
   });
 const setBalance = async (personId: number, balance: string) => {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   await db
     .insert(accounts)
     .values({ personId, balance })
     .onConflictDoUpdate({ target: accounts.personId, set: { balance } });
 };
 const balanceOf = async (personId: number) =>
-  (await world.server.deps.db.select().from(accounts).where(eq(accounts.personId, personId)))[0]?.balance;
+  (await fixture.server.deps.db.select().from(accounts).where(eq(accounts.personId, personId)))[0]?.balance;
 
 describe('who sees what', () => {
   it('tells each the own account, everybody to who may see all; a foreign one is unknown', async () => {
-    const { OPERADOR, VENDEDOR } = world.people;
+    const { OPERADOR, VENDEDOR } = fixture.people;
     const own = await get('OPERADOR', PATH);
     expect(own.body.itens.map(({ id }: { id: number }) => id)).toEqual([OPERADOR]);
     expect(own.body.paginator.per_page).toBe(15);
@@ -50,7 +50,7 @@ describe('who sees what', () => {
 
 describe('a statement', () => {
   it('shows the newest of a long period, and exports all of it', async () => {
-    const personId = world.people.OPERADOR;
+    const personId = fixture.people.OPERADOR;
     const start = Date.parse('2026-03-02T12:00:00Z');
     const entries = Array.from({ length: 1001 }, (_, index) => ({
       personId,
@@ -60,20 +60,20 @@ describe('a statement', () => {
       description: 'Campanha',
       at: new Date(start + index * 1000),
     }));
-    await world.server.deps.db.insert(accountEntries).values(entries);
+    await fixture.server.deps.db.insert(accountEntries).values(entries);
     const period = 'data_inicio=2026-03-01&data_fim=2026-03-03';
     const { data } = (await get('OPERADOR', `${PATH}/${personId}/extrato?${period}`)).body;
     expect([data.cortado, data.itens.length, data.itens.at(-1).saldo]).toEqual([true, 1000, '1001.0000']);
     const path = `${PATH}/${personId}/extrato/exportar?${period}&formato=csv`;
     expect(String((await get('OPERADOR', path)).body).match(/Campanha/g)).toHaveLength(1001);
-    await world.server.deps.db.delete(accountEntries);
+    await fixture.server.deps.db.delete(accountEntries);
   });
 });
 
 describe('a transfer', () => {
   it('moves the amount once, with two entries and one audit, however often it is sent', async () => {
-    const { db } = world.server.deps;
-    const { OPERADOR, VENDEDOR } = world.people;
+    const { db } = fixture.server.deps;
+    const { OPERADOR, VENDEDOR } = fixture.people;
     await setBalance(VENDEDOR, '100.10');
     await setBalance(OPERADOR, '0');
     const body = { idOrigem: VENDEDOR, idDestino: OPERADOR, valor: '40.05', obs: 'Campanha' };
@@ -100,10 +100,10 @@ describe('a transfer', () => {
   });
 
   it('gives the last cent to one of many who ask at once, and both ways without a deadlock', async () => {
-    const { OPERADOR, VENDEDOR } = world.people;
+    const { OPERADOR, VENDEDOR } = fixture.people;
     await setBalance(VENDEDOR, '0.01');
     await setBalance(OPERADOR, '10');
-    const last = { idOrigem: VENDEDOR, idDestino: world.people.GERENTE, valor: '0.01' };
+    const last = { idOrigem: VENDEDOR, idDestino: fixture.people.GERENTE, valor: '0.01' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => transfer('SUPERVISOR', last)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.find(({ status }) => status === 422)?.body.code).toBe('SALDO_INSUFICIENTE');
@@ -116,8 +116,8 @@ describe('a transfer', () => {
   });
 
   it('goes below zero, or not at all, as the parameters say', async () => {
-    const { db } = world.server.deps;
-    const { OPERADOR, VENDEDOR } = world.people;
+    const { db } = fixture.server.deps;
+    const { OPERADOR, VENDEDOR } = fixture.people;
     await setBalance(VENDEDOR, '0');
     const body = { idOrigem: VENDEDOR, idDestino: OPERADOR, valor: '1' };
     const set = (key: string) => db.insert(parameters).values({ area: 'CALLCENTER', key, value: false });
@@ -130,7 +130,7 @@ describe('a transfer', () => {
   });
 
   it('refuses what is no amount, oneself, and people who have no account', async () => {
-    const { OPERADOR, VENDEDOR, CONSUMIDOR_FINAL } = world.people;
+    const { OPERADOR, VENDEDOR, CONSUMIDOR_FINAL } = fixture.people;
     const send = (values: object) =>
       transfer('SUPERVISOR', { idOrigem: OPERADOR, idDestino: VENDEDOR, valor: '1', ...values });
     for (const valor of ['0', '-5', '1,5', '0.001', 'NaN'])

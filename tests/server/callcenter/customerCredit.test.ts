@@ -13,15 +13,15 @@ import { type TestServer, testServer } from '../../support/server.ts';
 type Who = 'OPERADOR' | 'SUPERVISOR';
 
 let server: TestServer;
-let world: Handful;
+let fixture: Handful;
 let tokens: Record<Who, string>;
 
 beforeAll(async () => {
   server = await testServer();
-  world = await handful(server.deps.db);
+  fixture = await handful(server.deps.db);
   tokens = {
-    OPERADOR: await server.sessionOf(world.people.OPERADOR),
-    SUPERVISOR: await server.sessionOf(world.people.SUPERVISOR),
+    OPERADOR: await server.sessionOf(fixture.people.OPERADOR),
+    SUPERVISOR: await server.sessionOf(fixture.people.SUPERVISOR),
   };
 });
 afterAll(() => server?.close());
@@ -31,7 +31,7 @@ const read = (who: Who, path: string) => server.call('GET', `/callcenter/${path}
 describe('what a customer may owe and owes', () => {
   it('is exact to the last place', async () => {
     const { db } = server.deps;
-    const customerId = world.customerIds.first;
+    const customerId = fixture.customerIds.first;
     await db.insert(customerCreditLimits).values({ customerId, total: '9007199254.7411', used: '0.0012' });
     await db.insert(customerCredits).values({
       customerId,
@@ -50,12 +50,12 @@ describe('what a customer may owe and owes', () => {
 
   it('shows unpaid titles of the own branches, and the overdue ones alone', async () => {
     const { db, now } = server.deps;
-    const customerId = world.customerIds.first;
+    const customerId = fixture.customerIds.first;
     const today = localDate(now(), DEFAULT_TIME_ZONE);
     const rows = await db
       .insert(invoices)
       .values(
-        world.branchIds.map((branchId, at) => ({
+        fixture.branchIds.map((branchId, at) => ({
           key: `CHAVE${at}`,
           number: 500 + at,
           customerId,

@@ -18,7 +18,7 @@ import { type Handful, handful, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let world: Handful;
+let fixture: Handful;
 const tokens: Partial<Record<PersonType, string>> = {};
 let phone: number;
 let fixedPhone: number;
@@ -27,10 +27,10 @@ let email: number;
 beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
-  world = await handful(db);
-  for (const type of Object.keys(world.people) as PersonType[])
-    tokens[type] = await server.sessionOf(world.people[type]);
-  const customerId = world.customerIds.first;
+  fixture = await handful(db);
+  for (const type of Object.keys(fixture.people) as PersonType[])
+    tokens[type] = await server.sessionOf(fixture.people[type]);
+  const customerId = fixture.customerIds.first;
   await db.update(customers).set({ phone: '11988887777' }).where(eq(customers.id, customerId));
   const rows = await db
     .insert(customerPhones)
@@ -74,7 +74,7 @@ describe('who sees and changes what stands beside a customer', () => {
     'atendimentos/{}',
   ];
   it.each(reads)('%s: another branch and another portfolio answer as an unknown id does', async (path) => {
-    const { first, second } = world.customerIds;
+    const { first, second } = fixture.customerIds;
     const at = (id: number, who: PersonType) => call(who, 'GET', path.replace('{}', String(id)));
     const unknown = await at(999_999, 'OPERADOR');
     expect(unknown.status).toBe(404);
@@ -83,12 +83,12 @@ describe('who sees and changes what stands beside a customer', () => {
       expect([status, { ...body, requestId: '' }]).toEqual([404, { ...unknown.body, requestId: '' }]);
       expect((await at(first, who)).status).toBe(200);
     }
-    expect((await at(world.customerIds.consumer, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    expect((await at(fixture.customerIds.consumer, 'CONSUMIDOR_FINAL')).status).toBe(403);
     expect((await at(second, 'SUPERVISOR')).status).toBe(200);
   });
 
   it('writes nothing of a customer out of scope', async () => {
-    const id = world.customerIds.second;
+    const id = fixture.customerIds.second;
     const before = await written();
     const tries = [
       call('OPERADOR', 'PUT', `clientes/${id}`, { frequenciaAtendimento: 7 }),
@@ -118,7 +118,7 @@ describe('who sees and changes what stands beside a customer', () => {
 
 describe('phones and e-mails', () => {
   const edit = (valoranterior: string, valor: string, id = phone) =>
-    call('OPERADOR', 'PUT', `clientes/${world.customerIds.first}/editar-telefone`, {
+    call('OPERADOR', 'PUT', `clientes/${fixture.customerIds.first}/editar-telefone`, {
       id,
       valoranterior,
       valor,
@@ -145,7 +145,7 @@ describe('phones and e-mails', () => {
     const [customer] = await server.deps.db
       .select()
       .from(customers)
-      .where(eq(customers.id, world.customerIds.first));
+      .where(eq(customers.id, fixture.customerIds.first));
     expect(customer?.phone).toBe(row?.number);
     expect((await lastEntry())?.text).toMatch(/^Telefone alterado de \(11\) 98888-7777 para /);
   });
@@ -154,7 +154,7 @@ describe('phones and e-mails', () => {
     const valor = `${'a'.repeat(38)}@exemplo.com.br`;
     const { status, body } = await server.call(
       'PUT',
-      `/sac/clientes/${world.customerIds.first}/editar-email`,
+      `/sac/clientes/${fixture.customerIds.first}/editar-email`,
       {
         token: tokens.OPERADOR ?? '',
         body: { id: String(email), valoranterior: 'nfe@exemplo.com.br', valor },
@@ -166,20 +166,20 @@ describe('phones and e-mails', () => {
   it('edits an e-mail under the path of the service area too', async () => {
     const { status, body } = await server.call(
       'PUT',
-      `/sac/clientes/${world.customerIds.first}/editar-email`,
+      `/sac/clientes/${fixture.customerIds.first}/editar-email`,
       {
         token: tokens.OPERADOR ?? '',
         body: { id: String(email), valoranterior: 'NFE@exemplo.com.br', valor: ' Fiscal@Exemplo.com.br ' },
       },
     );
     expect([status, body.data.message]).toEqual([200, 'E-mail atualizado com sucesso.']);
-    const list = await call('OPERADOR', 'GET', `contatos/${world.customerIds.first}/emails`);
+    const list = await call('OPERADOR', 'GET', `contatos/${fixture.customerIds.first}/emails`);
     expect(list.body).toEqual([
       {
         id: email,
         email: 'fiscal@exemplo.com.br',
         desc: 'NF-e',
-        idCli: world.customerIds.first,
+        idCli: fixture.customerIds.first,
         permiteEditar: true,
       },
     ]);
@@ -187,7 +187,7 @@ describe('phones and e-mails', () => {
 });
 
 describe('contacts', () => {
-  const path = () => `contatos/${world.customerIds.first}/contatos`;
+  const path = () => `contatos/${fixture.customerIds.first}/contatos`;
 
   it('says of each field what is wrong, and writes nothing', async () => {
     const before = await written();
@@ -237,7 +237,7 @@ describe('contacts', () => {
     const billers = await call(
       'OPERADOR',
       'GET',
-      `clientes/${world.customerIds.first}/autorizados-faturamento`,
+      `clientes/${fixture.customerIds.first}/autorizados-faturamento`,
     );
     expect(billers.body).toEqual([{ id, nome: 'Ana Souza', cargo: 'Compras' }]);
     const trail = await server.deps.db
@@ -252,7 +252,7 @@ describe('contacts', () => {
 
 describe('service settings, activity and classification', () => {
   it('keeps what is not sent, and reads a moment on the clock of the branch', async () => {
-    const id = world.customerIds.first;
+    const id = fixture.customerIds.first;
     const saved = await call('OPERADOR', 'PUT', `clientes/${id}`, {
       frequenciaAtendimento: 15,
       naoContatar: 1,
@@ -276,7 +276,7 @@ describe('service settings, activity and classification', () => {
 
   it('changes the activity from the one that was read', async () => {
     const { db } = server.deps;
-    const id = world.customerIds.first;
+    const id = fixture.customerIds.first;
     const [one, two] = await db
       .insert(activities)
       .values([{ name: 'Mercado' }, { name: 'Padaria' }])
@@ -295,7 +295,7 @@ describe('service settings, activity and classification', () => {
   });
 
   it('classifies, and takes it back', async () => {
-    const id = world.customerIds.first;
+    const id = fixture.customerIds.first;
     const [gold] = await server.deps.db.insert(customerClassifications).values({ name: 'Ouro' }).returning();
     const classified = await call('OPERADOR', 'PUT', `clientes/${id}/classificacao`, {
       classificacao: gold?.id,
@@ -311,7 +311,7 @@ describe('service settings, activity and classification', () => {
 describe('additional information', () => {
   it('adds, filters by segment, rewrites the description, refuses a twin, removes', async () => {
     const { db } = server.deps;
-    const cliente_id = world.customerIds.first;
+    const cliente_id = fixture.customerIds.first;
     const [fleet, tax] = await db
       .insert(dimensions)
       .values([{ name: 'Frota' }, { name: 'Tributação' }])
@@ -338,7 +338,7 @@ describe('additional information', () => {
         cliente_id,
         ...body,
       });
-    expect((await put('ADMIN', { cliente_id: world.customerIds.second })).status).toBe(404);
+    expect((await put('ADMIN', { cliente_id: fixture.customerIds.second })).status).toBe(404);
     expect((await put('OPERADOR', { descricao: 'Três furgões', versao: 1 })).status).toBe(200);
     expect((await put('OPERADOR', { descricao: 'Nenhum', versao: 1 })).body.code).toBe('CONFLITO');
     const list = await call('OPERADOR', 'GET', `cliente/dimensoes/${cliente_id}?dimensao=${fleet?.id},77`);
@@ -357,7 +357,7 @@ describe('additional information', () => {
     ]);
     await db
       .update(customerDimensions)
-      .set({ customerId: world.customerIds.second })
+      .set({ customerId: fixture.customerIds.second })
       .where(eq(customerDimensions.id, id));
     expect((await call('OPERADOR', 'DELETE', `cliente/dimensoes/${id}`)).status).toBe(404);
     expect((await call('SUPERVISOR', 'DELETE', `cliente/dimensoes/${id}`)).status).toBe(200);

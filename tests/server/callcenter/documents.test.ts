@@ -4,18 +4,18 @@ import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { isAccessKey } from '../../../contract/rules/accessKey.ts';
 import { invoiceTitles, parameters } from '../../../server/db/tables/index.ts';
-import { type DocumentsWorld, documentsWorld } from './documentsWorld.ts';
+import { type DocumentsFixture, documentsFixture } from './documentsFixture.ts';
 
-let world: DocumentsWorld;
+let fixture: DocumentsFixture;
 beforeAll(async () => {
-  world = await documentsWorld();
+  fixture = await documentsFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-const get = (path: string, token = world.seller) => world.server.call('GET', path, { token });
+const get = (path: string, token = fixture.seller) => fixture.server.call('GET', path, { token });
 const rawOf = async (path: string) => {
-  const { app } = world.server;
-  const headers = { App: 'teste', authorization: `Bearer ${world.seller}` };
+  const { app } = fixture.server;
+  const headers = { App: 'teste', authorization: `Bearer ${fixture.seller}` };
   return (await app.inject({ method: 'GET', url: path, headers })).rawPayload;
 };
 
@@ -30,7 +30,7 @@ function textOf(pdf: Buffer): string | null {
 
 describe('documents of others', () => {
   it('are unknown, with the body of an unknown id, in both areas', async () => {
-    const { foreign, people } = world;
+    const { foreign, people } = fixture;
     const paths = [
       `/boletos/${foreign.title}/download`,
       `/notasfiscais/${foreign.invoice}/download/xml`,
@@ -54,22 +54,22 @@ describe('documents of others', () => {
   });
 
   it('are not for end consumers', async () => {
-    const consumer = await world.server.sessionOf(world.people.people.CONSUMIDOR_FINAL);
-    expect((await get(`/sac/boletos/${world.mine.title}/download`, consumer)).status).toBe(403);
+    const consumer = await fixture.server.sessionOf(fixture.people.people.CONSUMIDOR_FINAL);
+    expect((await get(`/sac/boletos/${fixture.mine.title}/download`, consumer)).status).toBe(403);
     expect((await get('/sac/transporte/rastreio/TRANSPORTADORA/HZ1', consumer)).status).toBe(404);
   });
 });
 
 describe('the lists', () => {
   it('show open titles with days and typed line, and invoices of 45 days', async () => {
-    const idCli = world.people.customerIds.first;
+    const idCli = fixture.people.customerIds.first;
     const { body } = await get(`/callcenter/clientes/${idCli}/boletos-paginate?sortBy=valor&orderBy=DESC`);
     expect(body.itens).toMatchObject([
       { nro: '1/1', dtVenc: '2026-12-25', codBarras: expect.stringMatching(/^23791\.23405 9/) },
     ]);
     const invoices = await get(`/callcenter/clientes/${idCli}/notas-fiscais-paginate`);
     expect(invoices.body.itens).toMatchObject([
-      { id: world.mine.invoice, boleto: world.mine.title, rastreio: { codigo: 'HZ1' } },
+      { id: fixture.mine.invoice, boleto: fixture.mine.title, rastreio: { codigo: 'HZ1' } },
     ]);
     const old = await get(
       `/callcenter/clientes/${idCli}/notas-fiscais-paginate?dtInicial=2020-01-01&dtFinal=2020-02-01`,
@@ -79,25 +79,25 @@ describe('the lists', () => {
   });
 
   it('follow the parameter of the invoices’ window', async () => {
-    const idCli = world.people.customerIds.first;
-    const { db } = world.server.database;
-    world.server.advance(10 * 86_400_000);
+    const idCli = fixture.people.customerIds.first;
+    const { db } = fixture.server.database;
+    fixture.server.advance(10 * 86_400_000);
     const path = `/callcenter/clientes/${idCli}/notas-fiscais-paginate`;
-    const token = await world.server.sessionOf(world.people.people.VENDEDOR);
+    const token = await fixture.server.sessionOf(fixture.people.people.VENDEDOR);
     expect((await get(path, token)).body.paginator.total).toBe(1);
     await db.insert(parameters).values({ area: 'CALLCENTER', key: 'diasConsultaNotas', value: 5 });
     expect((await get(path, token)).body.paginator.total).toBe(0);
     await db.delete(parameters).where(eq(parameters.key, 'diasConsultaNotas'));
-    world.server.advance(-10 * 86_400_000);
+    fixture.server.advance(-10 * 86_400_000);
   });
 });
 
 describe('a payment slip', () => {
   it('is a PDF with the typed line, under its name', async () => {
-    const { status, headers } = await get(`/sac/boletos/${world.mine.title}/download`);
+    const { status, headers } = await get(`/sac/boletos/${fixture.mine.title}/download`);
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
-    expect(headers['content-disposition']).toContain(`boleto-${world.mine.title}.pdf`);
-    const pdf = await rawOf(`/sac/boletos/${world.mine.title}/download`);
+    expect(headers['content-disposition']).toContain(`boleto-${fixture.mine.title}.pdf`);
+    const pdf = await rawOf(`/sac/boletos/${fixture.mine.title}/download`);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     const text = textOf(pdf);
     if (text !== null) {
@@ -107,12 +107,12 @@ describe('a payment slip', () => {
   });
 
   it('is refused with a sentence when it is paid, or nobody set the account', async () => {
-    const { db } = world.server.database;
-    const path = `/callcenter/boletos/${world.mine.title}/download`;
+    const { db } = fixture.server.database;
+    const path = `/callcenter/boletos/${fixture.mine.title}/download`;
     await db.update(parameters).set({ value: '' }).where(eq(parameters.key, 'boletoConta'));
     expect(await get(path)).toMatchObject({ status: 422, body: { code: 'SEM_BOLETO' } });
     await db.update(parameters).set({ value: '7654321' }).where(eq(parameters.key, 'boletoConta'));
-    const own = eq(invoiceTitles.id, world.mine.title);
+    const own = eq(invoiceTitles.id, fixture.mine.title);
     await db.update(invoiceTitles).set({ paidOn: '2026-11-20' }).where(own);
     expect(await get(path)).toMatchObject({ status: 422, body: { code: 'BOLETO_PAGO' } });
     await db.update(invoiceTitles).set({ paidOn: null }).where(own);
@@ -121,8 +121,8 @@ describe('a payment slip', () => {
 
 describe('an invoice', () => {
   it('is well-formed XML whose lines add up to its total, and says that nobody authorised it', async () => {
-    const { body, headers } = await get(`/callcenter/notasfiscais/${world.mine.invoice}/download/xml`);
-    expect(headers['content-disposition']).toContain(`nfe-${world.mine.invoice}.xml`);
+    const { body, headers } = await get(`/callcenter/notasfiscais/${fixture.mine.invoice}/download/xml`);
+    expect(headers['content-disposition']).toContain(`nfe-${fixture.mine.invoice}.xml`);
     const xml = new new JSDOM('').window.DOMParser().parseFromString(body, 'application/xml');
     expect(xml.querySelector('parsererror')).toBeNull();
     const all = (name: string) => [...xml.getElementsByTagName(name)].map((each) => each.textContent ?? '');
@@ -135,7 +135,7 @@ describe('an invoice', () => {
   });
 
   it('is a DANFE whose items go over pages', async () => {
-    const pdf = await rawOf(`/sac/notasfiscais/${world.mine.invoice}/download/pdf`);
+    const pdf = await rawOf(`/sac/notasfiscais/${fixture.mine.invoice}/download/pdf`);
     expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length).toBeGreaterThan(1);
     const text = textOf(pdf);
     if (text !== null) {

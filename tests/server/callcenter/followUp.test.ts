@@ -18,16 +18,16 @@ import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let world: Handful;
+let fixture: Handful;
 let today: string;
 const tokens: Partial<Record<PersonType, string>> = {};
 
 beforeAll(async () => {
   server = await testServer();
-  world = await handful(server.deps.db);
+  fixture = await handful(server.deps.db);
   today = localDate(server.deps.now(), DEFAULT_TIME_ZONE);
   for (const type of ['ADMIN', 'OPERADOR', 'REPRESENTANTE'] as const)
-    tokens[type] = await server.sessionOf(world.people[type]);
+    tokens[type] = await server.sessionOf(fixture.people[type]);
 });
 afterAll(() => server?.close());
 
@@ -49,10 +49,10 @@ const change = (id: number, set: Partial<typeof customers.$inferInsert>) =>
 
 const order = (given: Partial<typeof orders.$inferInsert> = {}) =>
   server.deps.db.insert(orders).values({
-    customerId: world.customerIds.first,
-    branchId: world.branchIds[0],
-    representativeId: world.representativeId,
-    sellerId: world.people.OPERADOR,
+    customerId: fixture.customerIds.first,
+    branchId: fixture.branchIds[0],
+    representativeId: fixture.representativeId,
+    sellerId: fixture.people.OPERADOR,
     status: 'ATIVO',
     total: '100.5000',
     ...given,
@@ -65,7 +65,7 @@ describe('the board of customers', () => {
   });
 
   it('shows each customer once, in the first stage that they fit, within the scope', async () => {
-    const { first, second, consumer } = world.customerIds;
+    const { first, second, consumer } = fixture.customerIds;
     await change(first, { lastPurchaseOn: addDays(today, -31) });
     await change(second, { prospect: true });
     await change(consumer, { lastPurchaseOn: addDays(today, -91) });
@@ -86,7 +86,7 @@ describe('the board of customers', () => {
       Ativos: [first],
       Inativos: [],
     });
-    expect(await board('ADMIN', `?idFil=${world.branchIds[1]}`)).toMatchObject({
+    expect(await board('ADMIN', `?idFil=${fixture.branchIds[1]}`)).toMatchObject({
       Prospects: [second],
       Ativos: [],
     });
@@ -94,7 +94,7 @@ describe('the board of customers', () => {
   });
 
   it('moves a customer by quotes and late titles', async () => {
-    const { first } = world.customerIds;
+    const { first } = fixture.customerIds;
     await order({ validUntil: addDays(today, -1) });
     expect(await board('ADMIN')).toMatchObject({ Ativos: [first], 'Orçamento aberto': [] });
     await order({ validUntil: today });
@@ -106,7 +106,7 @@ describe('the board of customers', () => {
         key: '1'.repeat(44),
         number: 1,
         customerId: first,
-        branchId: world.branchIds[0],
+        branchId: fixture.branchIds[0],
         issuedOn: addDays(today, -40),
         itemCount: 1,
         total: '10',
@@ -120,21 +120,21 @@ describe('the board of customers', () => {
   });
 
   it('knows who was spoken with, and who waits for a contact', async () => {
-    const { first, second, consumer } = world.customerIds;
+    const { first, second, consumer } = fixture.customerIds;
     const { db } = server.deps;
     const everybody = [first, second, consumer].sort();
     expect(await board('ADMIN', '', 2)).toMatchObject({ 'Sem contato há 60 dias': everybody });
     const [reason] = await db.select().from(serviceReasons).limit(1);
     await db.insert(serviceRecords).values({
       customerId: second,
-      personId: world.people.ADMIN,
+      personId: fixture.people.ADMIN,
       reasonId: reason?.id ?? 1,
       startedAt: new Date(server.deps.now().getTime() - 40 * 86_400_000),
     });
     await db.insert(agendas).values({
       customerId: first,
-      branchId: world.branchIds[0],
-      personId: world.people.OPERADOR,
+      branchId: fixture.branchIds[0],
+      personId: fixture.people.OPERADOR,
       subject: 'Retorno',
       scheduledAt: server.deps.now(),
     });
@@ -152,7 +152,7 @@ describe('the board of customers', () => {
       .where(eq(followUpStages.name, 'Títulos vencidos'));
     const { body } = await get('OPERADOR', `acompanhamento-clientes/1/${stage?.id}?take=1`);
     expect(body).toMatchObject({
-      itens: [{ id: world.customerIds.first, fant: 'Mercado Azul' }],
+      itens: [{ id: fixture.customerIds.first, fant: 'Mercado Azul' }],
       paginator: { total: 1 },
     });
     expect((await get('OPERADOR', `acompanhamento-clientes/2/${stage?.id}`)).status).toBe(404);
@@ -177,7 +177,7 @@ describe('the board of customers', () => {
 
 describe('the board of quotes and orders', () => {
   it('counts and sums by status, within the scope and the period; an expired quote is told as such', async () => {
-    await order({ branchId: world.branchIds[1], representativeId: null, status: 'COTACAO' });
+    await order({ branchId: fixture.branchIds[1], representativeId: null, status: 'COTACAO' });
     await order({ stage: 'PEDIDO', status: 'BLOQUEADO', total: '0.1000' });
     const columns = async (who: PersonType, query: string) => {
       const { body } = await get(who, `acompanhamentos?${query}`);

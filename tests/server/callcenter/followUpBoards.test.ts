@@ -6,11 +6,11 @@ import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let world: Handful;
+let fixture: Handful;
 
 beforeAll(async () => {
   server = await testServer();
-  world = await handful(server.deps.db);
+  fixture = await handful(server.deps.db);
 });
 afterAll(() => server.close());
 
@@ -21,7 +21,7 @@ const call = async (
   who: PersonType = 'SUPERVISOR',
 ) =>
   server.call(method, path, {
-    token: await server.sessionOf(world.people[who]),
+    token: await server.sessionOf(fixture.people[who]),
     ...(body && { body }),
   });
 const stage = (nome: string, regra: object, id?: number) => ({

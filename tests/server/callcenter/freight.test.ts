@@ -15,17 +15,17 @@ import {
   parameters,
   postalCodes,
 } from '../../../server/db/tables/index.ts';
-import { type DocumentsWorld, documentsWorld } from './documentsWorld.ts';
+import { type DocumentsFixture, documentsFixture } from './documentsFixture.ts';
 
 /** The stand-ins of these tests listen on this machine. */
 const HERE = { privateHosts: ['127.0.0.1'] };
 
-let world: DocumentsWorld;
+let fixture: DocumentsFixture;
 let typeId = 0;
 let stand: Server;
 let answer: () => { status?: number; body?: string; wait?: number } = () => ({});
 beforeAll(async () => {
-  world = await documentsWorld();
+  fixture = await documentsFixture();
   await rates();
   stand = createServer((_, response) => {
     const { status = 200, body = '{}', wait = 0 } = answer();
@@ -36,13 +36,13 @@ beforeAll(async () => {
 afterAll(async () => {
   stand?.closeAllConnections();
   await new Promise((resolve) => stand?.close(resolve));
-  await world?.close();
+  await fixture?.close();
 });
 
 /** The slow one by state, dear in the capital; the quick one by postal code, and to be asked elsewhere. */
 async function rates() {
-  const { db } = world.server.database;
-  const [slow, quick] = world.carrierIds;
+  const { db } = fixture.server.database;
+  const [slow, quick] = fixture.carrierIds;
   typeId = (await db.select().from(freightTypes).where(eq(freightTypes.key, 'CIF')))[0]?.id ?? 0;
   const base = { freightTypeId: typeId, state: 'SP', weekdays: 'NSSSSSN' };
   const routes = await db
@@ -71,21 +71,21 @@ async function rates() {
   });
 }
 
-const ask = (query: string, order = world.mine.order, token = world.seller) => {
+const ask = (query: string, order = fixture.mine.order, token = fixture.seller) => {
   const given = new URLSearchParams(query);
   for (const [key, value] of Object.entries({ idTipoFrete: String(typeId), peso: '10', total: '1000' }))
     if (!given.has(key)) given.set(key, value);
-  return world.server.call('GET', `/callcenter/transporte/cotacao/${order}?${given}`, { token });
+  return fixture.server.call('GET', `/callcenter/transporte/cotacao/${order}?${given}`, { token });
 };
 const named = (body: { cotacoes: { nomeTransp: string; valor: string; prazo: number }[] }) =>
   body.cotacoes.map(({ nomeTransp, valor, prazo }) => `${nomeTransp} ${valor} ${prazo}`);
 
 describe('quotes of freight', () => {
   it('are not for quotes of others, nor for unknown ones', async () => {
-    for (const id of [world.foreign.order, 2147483647])
+    for (const id of [fixture.foreign.order, 2147483647])
       expect([await ask('uf=SP', id)]).toMatchObject([{ status: 404, body: { code: 'NAO_ENCONTRADO' } }]);
-    const path = `/callcenter/transporte/cotacao/${world.foreign.order}/pedidos-relacionados`;
-    expect((await world.server.call('GET', path, { token: world.seller })).status).toBe(404);
+    const path = `/callcenter/transporte/cotacao/${fixture.foreign.order}/pedidos-relacionados`;
+    expect((await fixture.server.call('GET', path, { token: fixture.seller })).status).toBe(404);
   });
 
   it('take the narrowest route of each carrier, add legs up, charge minimum, exempt', async () => {
@@ -105,7 +105,7 @@ describe('quotes of freight', () => {
   });
 
   it('are none for another condition, and refuse what cannot be asked', async () => {
-    const [condition] = await world.server.database.db.select().from(freightConditions).limit(1);
+    const [condition] = await fixture.server.database.db.select().from(freightConditions).limit(1);
     expect((await ask(`uf=SP&condicionais[]=${condition?.id}`)).body).toMatchObject({ cotacoes: [] });
     for (const query of ['', 'uf=SP&cidade=Niter%C3%B3i', 'uf=SP&peso=-1', 'uf=sp', 'uf=SP&idTipoFrete=999'])
       expect([query, (await ask(query)).status]).toEqual([query, 422]);
@@ -121,8 +121,8 @@ describe('quotes of freight', () => {
   });
 
   it('are reckoned with the parameters of the quote’s branch', async () => {
-    const branchId = world.people.branchIds[0];
-    await world.server.database.db.insert(parameters).values([
+    const branchId = fixture.people.branchIds[0];
+    await fixture.server.database.db.insert(parameters).values([
       { area: 'CALLCENTER', key: 'minimoIsencaoFrete', branchId, value: '900' },
       { area: 'CALLCENTER', key: 'percentualFreteEmbutido', branchId, value: '2.5' },
     ]);
@@ -148,11 +148,11 @@ describe('a service of carriers', () => {
   const remote = () => {
     const base = `http://127.0.0.1:${(stand.address() as AddressInfo).port}`;
     const settings = {
-      ...world.server.deps.settings,
+      ...fixture.server.deps.settings,
       freightUrl: `${base}/{uf}/{cep}`,
       trackingUrl: `${base}/{codigo}`,
     };
-    return { db: world.server.database.db, settings };
+    return { db: fixture.server.database.db, settings };
   };
   /** A busy machine takes its time over an answer that does come. */
   const patient = () => remoteJson({ reach: HERE, timeout: 20_000, failures: 2, rest: 1000 });
@@ -161,7 +161,7 @@ describe('a service of carriers', () => {
 
   it('is read strictly: what it says wrongly is left out', async () => {
     const good = {
-      idTransp: world.carrierIds[0],
+      idTransp: fixture.carrierIds[0],
       nomeTransp: '<b>X',
       prazo: 2,
       valor: 10.5,
@@ -222,15 +222,15 @@ describe('delivery addresses', () => {
   };
   const path = (idCli: number) => `/callcenter/clientes/${idCli}/endereco-entrega`;
   const create = (idCli: number, body: object = address, headers = {}) =>
-    world.server.call('POST', `${path(idCli)}?idCli=${idCli}`, { token: world.seller, body, headers });
+    fixture.server.call('POST', `${path(idCli)}?idCli=${idCli}`, { token: fixture.seller, body, headers });
   const remove = (idCli: number, id: number) =>
-    world.server.call('DELETE', `${path(idCli)}/${id}`, { token: world.seller });
+    fixture.server.call('DELETE', `${path(idCli)}/${id}`, { token: fixture.seller });
   const list = (idCli: number) =>
-    world.server.call('GET', `/callcenter/clientes/${idCli}/enderecos-entrega`, { token: world.seller });
-  const db = () => world.server.database.db;
+    fixture.server.call('GET', `/callcenter/clientes/${idCli}/enderecos-entrega`, { token: fixture.seller });
+  const db = () => fixture.server.database.db;
 
   it('of others are unknown, also under a customer of one’s own', async () => {
-    const { first, second } = world.people.customerIds;
+    const { first, second } = fixture.people.customerIds;
     const [foreign] = await db()
       .insert(deliveryAddresses)
       .values({
@@ -255,7 +255,7 @@ describe('delivery addresses', () => {
   });
 
   it('are created once for one key, with one entry, listed and removed', async () => {
-    const { first } = world.people.customerIds;
+    const { first } = fixture.people.customerIds;
     const headers = { 'Idempotency-Key': 'um-endereco' };
     const made = await create(first, address, headers);
     expect(await create(first, address, headers)).toMatchObject({ status: 200, body: made.body });
@@ -275,7 +275,7 @@ describe('delivery addresses', () => {
   });
 
   it('are refused with a text for each field, and where the flags forbid it', async () => {
-    const { first } = world.people.customerIds;
+    const { first } = fixture.people.customerIds;
     const { body, status } = await create(first, { ...address, cep: '123', rua: '  ', estado: 'XX' });
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['cep', 'estado', 'rua']]);
     expect((await create(first, { ...address, ibge: '3304557' })).body.errors).toHaveProperty('cidade');

@@ -22,17 +22,17 @@ const HOUR = 3_600_000;
 let now: number;
 let today: string;
 let server: TestServer;
-let world: Handful;
+let fixture: Handful;
 
 beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
-  world = await handful(db);
+  fixture = await handful(db);
   // Noon of today in São Paulo: an hour before and after are the same day.
   today = localDate(server.deps.now(), DEFAULT_TIME_ZONE);
   server.advance(startOfDay(today, DEFAULT_TIME_ZONE).getTime() + 12 * HOUR - server.deps.now().getTime());
   now = server.deps.now().getTime();
-  const [first, second] = world.branchIds;
+  const [first, second] = fixture.branchIds;
   const period = { startsOn: today, endsOn: addDays(today, 10) };
   await db.insert(banners).values([
     { title: 'De todos', ...period, opens: { tipo: 'CAMPANHA' } },
@@ -63,16 +63,16 @@ beforeAll(async () => {
     { title: 'Mais vendidos', rule: { tipo: 'MAIS_VENDIDOS' }, position: 1 },
     { title: 'Vazia', rule: { tipo: 'MARCA', valor: 'Nenhuma' } },
   ]);
-  await orderOf(world.people.OPERADOR, first, rice, 3);
-  await orderOf(world.people.ADMIN, second, coffee, 1);
+  await orderOf(fixture.people.OPERADOR, first, rice, 3);
+  await orderOf(fixture.people.ADMIN, second, coffee, 1);
   // What came to nothing was not sold.
   for (const status of ['CANCELADO', 'REJEITADO'] as const)
-    await orderOf(world.people.ADMIN, second, coffee, 3, { status, invoicedOn: null });
-  const agenda = { customerId: world.customerIds.first, branchId: first, subject: 'Ligar' };
+    await orderOf(fixture.people.ADMIN, second, coffee, 3, { status, invoicedOn: null });
+  const agenda = { customerId: fixture.customerIds.first, branchId: first, subject: 'Ligar' };
   await db.insert(agendas).values([
-    { ...agenda, personId: world.people.OPERADOR, scheduledAt: new Date(now - 30 * HOUR) },
-    { ...agenda, personId: world.people.OPERADOR, scheduledAt: new Date(now + HOUR) },
-    { ...agenda, personId: world.people.VENDEDOR, scheduledAt: new Date(now - 30 * HOUR) },
+    { ...agenda, personId: fixture.people.OPERADOR, scheduledAt: new Date(now - 30 * HOUR) },
+    { ...agenda, personId: fixture.people.OPERADOR, scheduledAt: new Date(now + HOUR) },
+    { ...agenda, personId: fixture.people.VENDEDOR, scheduledAt: new Date(now - 30 * HOUR) },
   ]);
 });
 afterAll(() => server.close());
@@ -84,8 +84,8 @@ async function orderOf(
   lines: number,
   part: Partial<typeof orders.$inferInsert> = {},
 ) {
-  const { first, second } = world.customerIds;
-  const customerId = branchId === world.branchIds[0] ? first : second;
+  const { first, second } = fixture.customerIds;
+  const customerId = branchId === fixture.branchIds[0] ? first : second;
   const [order] = await server.deps.db
     .insert(orders)
     .values({
@@ -116,7 +116,7 @@ async function orderOf(
 }
 
 const read = async (person: PersonType, path: string) =>
-  server.call('GET', `/callcenter/${path}`, { token: await server.sessionOf(world.people[person]) });
+  server.call('GET', `/callcenter/${path}`, { token: await server.sessionOf(fixture.people[person]) });
 const titles = (rows: { titulo: string }[]) => rows.map(({ titulo }) => titulo);
 
 describe('the home page of who sells', () => {
@@ -176,12 +176,12 @@ describe('the home page of who sells', () => {
 
   it('ends the day of an agenda on the clock of its branch, as the list does that the figure leads to', async () => {
     const { db } = server.deps;
-    const [, second] = world.branchIds;
-    const personId = world.people.GERENTE;
+    const [, second] = fixture.branchIds;
+    const personId = fixture.people.GERENTE;
     await db.insert(personBranches).values({ personId, branchId: second });
     // Half past midnight of tomorrow in São Paulo, half past eleven tonight in Manaus.
     const tonight = startOfDay(addDays(today, 1), DEFAULT_TIME_ZONE).getTime() + HOUR / 2;
-    const agenda = { customerId: world.customerIds.second, branchId: second, subject: 'Ligar', personId };
+    const agenda = { customerId: fixture.customerIds.second, branchId: second, subject: 'Ligar', personId };
     await db.insert(agendas).values({ ...agenda, scheduledAt: new Date(tonight) });
     expect((await read('GERENTE', 'dashboards')).body.agendasHoje).toBe(2);
     expect((await read('SUPERVISOR', 'dashboards')).body.agendasHoje).toBe(2);
@@ -196,17 +196,17 @@ describe('the home page of who sells', () => {
     await db.insert(orders).values({
       stage: 'PEDIDO',
       status: 'LIBERADO',
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
-      sellerId: world.people.OPERADOR,
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
+      sellerId: fixture.people.OPERADOR,
       subtotal: '999',
       total: '999',
     });
     await db
       .insert(goals)
-      .values({ personId: world.people.OPERADOR, month: `${today.slice(0, 7)}-01`, value: '1001' });
+      .values({ personId: fixture.people.OPERADOR, month: `${today.slice(0, 7)}-01`, value: '1001' });
     await server.call('POST', '/callcenter/objetivos-operadores/apurar', {
-      token: await server.sessionOf(world.people.SUPERVISOR),
+      token: await server.sessionOf(fixture.people.SUPERVISOR),
       body: { mes: today.slice(0, 7) },
     });
     const [goal] = (await read('SUPERVISOR', 'objetivos-operadores')).body.itens;

@@ -10,12 +10,12 @@ import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let world: Handful;
+let fixture: Handful;
 let today: string;
 
 beforeAll(async () => {
   server = await testServer();
-  world = await handful(server.deps.db);
+  fixture = await handful(server.deps.db);
   server.deps.files.get = async () => Readable.from([Buffer.from('PNG!')]);
   today = localDate(server.deps.now(), DEFAULT_TIME_ZONE);
   await server.deps.db
@@ -27,7 +27,7 @@ afterAll(() => server.close());
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const call = async (method: Method, path: string, body?: object, who: PersonType = 'SUPERVISOR') =>
   server.call(method, path, {
-    token: await server.sessionOf(world.people[who]),
+    token: await server.sessionOf(fixture.people[who]),
     ...(body && { body }),
   });
 const seen = async (who: PersonType, what: 'banners' | 'vitrines') =>
@@ -59,7 +59,7 @@ const showcase = (given: object = {}) => ({
 
 async function sent(mime: string) {
   const row = { id: randomUUID(), name: 'serra.png', mime, size: 4, sha256: '' };
-  await server.deps.db.insert(files).values({ ...row, storedAs: row.id, ownerId: world.people.SUPERVISOR });
+  await server.deps.db.insert(files).values({ ...row, storedAs: row.id, ownerId: fixture.people.SUPERVISOR });
   return { id: row.id, nome: row.name, mime, tamanho: row.size };
 }
 
@@ -74,14 +74,14 @@ describe('banners', () => {
   });
 
   it('show at once in their branch and period, change by version, and are audited', async () => {
-    const made = await call('POST', '/config/banners', banner({ idFil: world.branchIds[1] }));
+    const made = await call('POST', '/config/banners', banner({ idFil: fixture.branchIds[1] }));
     const { id } = made.body.data;
     expect([await seen('OPERADOR', 'banners'), await seen('ADMIN', 'banners')]).toEqual([
       [],
       ['Semana Serra'],
     ]);
     const { body: data } = await call('GET', `/config/banners/${id}`);
-    expect(data).toMatchObject({ situacao: 'NO_AR', idFil: world.branchIds[1], versao: 1 });
+    expect(data).toMatchObject({ situacao: 'NO_AR', idFil: fixture.branchIds[1], versao: 1 });
     const changed = banner({ titulo: 'Serra para todos', versao: 1 });
     expect((await call('PUT', `/config/banners/${id}`, changed)).status).toBe(200);
     expect(await seen('OPERADOR', 'banners')).toEqual(['Serra para todos']);
@@ -126,7 +126,7 @@ describe('banners', () => {
     );
     const foreign = await call('POST', '/config/banners', banner({ arquivo }), 'ADMIN');
     expect(foreign.body.errors).toHaveProperty('arquivo');
-    const { id } = (await call('POST', '/config/banners', banner({ arquivo, idFil: world.branchIds[1] })))
+    const { id } = (await call('POST', '/config/banners', banner({ arquivo, idFil: fixture.branchIds[1] })))
       .body.data;
     const image = `/imagens/banners/${arquivo.id}`;
     expect((await call('GET', image, undefined, 'ADMIN')).status).toBe(200);

@@ -5,15 +5,15 @@ import { ORDER_CHANGED, orderChannel, STOCK_CHANGED, stockChannel } from '../../
 import { giveBackStock, reserveStock } from '../../../server/callcenter/orders/change/stock.ts';
 import { realtimeEvents } from '../../../server/db/tables/index.ts';
 import { allowedChannels, type Listener } from '../../../server/realtime/channelAccess.ts';
-import { type OrderWorld, orderWorld } from './orderWorld.ts';
+import { type OrderFixture, orderFixture } from './orderFixture.ts';
 
-let world: OrderWorld;
+let fixture: OrderFixture;
 beforeAll(async () => {
-  world = await orderWorld();
+  fixture = await orderFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
-const db = () => world.server.deps.db;
+const db = () => fixture.server.deps.db;
 /** The newest events of a kind. */
 const told = async (kind: string) =>
   (await db().select().from(realtimeEvents).orderBy(desc(realtimeEvents.id))).filter(
@@ -31,10 +31,10 @@ const listener = (type: Listener['type'], id: number, branchIds: number[]) =>
 
 describe('an open quote or order', () => {
   it('is told of every write, with who did it and the version that stands then', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     const before = (await told(ORDER_CHANGED)).length;
-    const { status, body } = await world.server.call('PUT', `/callcenter/orcamentos/${id}/autosave`, {
-      token: world.tokens.VENDEDOR,
+    const { status, body } = await fixture.server.call('PUT', `/callcenter/orcamentos/${id}/autosave`, {
+      token: fixture.tokens.VENDEDOR,
       body: { ordComp: 'OC 9' },
     });
     expect(status).toBe(200);
@@ -42,16 +42,16 @@ describe('an open quote or order', () => {
     expect(events.length).toBe(before + 1);
     expect(events[0]).toMatchObject({
       channels: [orderChannel(id)],
-      data: { id, versao: body.data.versao, acao: 'ALTERAR', por: { id: world.people.VENDEDOR } },
+      data: { id, versao: body.data.versao, acao: 'ALTERAR', por: { id: fixture.people.VENDEDOR } },
     });
   });
 
   it('is not told of what was refused', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     const before = (await told(ORDER_CHANGED)).length;
     const body = { ordComp: 'OC 9', versao: 999 };
-    const answer = await world.server.call('PUT', `/callcenter/orcamentos/${id}/autosave`, {
-      token: world.tokens.VENDEDOR,
+    const answer = await fixture.server.call('PUT', `/callcenter/orcamentos/${id}/autosave`, {
+      token: fixture.tokens.VENDEDOR,
       body,
     });
     expect(answer.status).toBe(409);
@@ -59,23 +59,23 @@ describe('an open quote or order', () => {
   });
 
   it('hears of stock that is set aside and given back', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     await db().transaction((tx) => reserveStock(tx, id, false));
     await db().transaction((tx) => giveBackStock(tx, id));
     const events = await told(STOCK_CHANGED);
     expect(events).toHaveLength(2);
-    expect(events[0]).toMatchObject({ channels: [stockChannel(world.branchIds[0])] });
+    expect(events[0]).toMatchObject({ channels: [stockChannel(fixture.branchIds[0])] });
   });
 
   it('is heard by whoever may read it alone', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     const channel = orderChannel(id);
     const hears = async (type: Listener['type'], branches: number[]) =>
       (await allowedChannels(db(), listener(type, 1, branches), [channel])).has(channel);
-    expect(await hears('VENDEDOR', [world.branchIds[0]])).toBe(true);
+    expect(await hears('VENDEDOR', [fixture.branchIds[0]])).toBe(true);
     expect(await hears('SUPERVISOR', [])).toBe(true);
-    expect(await hears('VENDEDOR', [world.branchIds[1]])).toBe(false);
-    expect(await hears('CONSUMIDOR_FINAL', [world.branchIds[0]])).toBe(false);
+    expect(await hears('VENDEDOR', [fixture.branchIds[1]])).toBe(false);
+    expect(await hears('CONSUMIDOR_FINAL', [fixture.branchIds[0]])).toBe(false);
     expect(await hears('REPRESENTANTE', [])).toBe(false);
   });
 });

@@ -10,41 +10,41 @@ import {
   priceNegotiations,
   realtimeEvents,
 } from '../../../server/db/tables/index.ts';
-import { type NegotiationsWorld, negotiationsWorld } from './negotiationsWorld.ts';
+import { type NegotiationsFixture, negotiationsFixture } from './negotiationsFixture.ts';
 
-let world: NegotiationsWorld;
+let fixture: NegotiationsFixture;
 beforeAll(async () => {
-  world = await negotiationsWorld();
+  fixture = await negotiationsFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
-type Who = keyof NegotiationsWorld['tokens'];
+type Who = keyof NegotiationsFixture['tokens'];
 const PATH = '/callcenter/precos-negociados';
 const ask = (who: Who, body: object, path = PATH, method: 'POST' | 'PUT' = 'POST') =>
-  world.server.call(method, path, { token: world.tokens[who], body });
+  fixture.server.call(method, path, { token: fixture.tokens[who], body });
 const get = (who: Who, path: string) =>
-  world.server.call('GET', `${PATH}${path}`, { token: world.tokens[who] });
+  fixture.server.call('GET', `${PATH}${path}`, { token: fixture.tokens[who] });
 const remove = (who: Who, path: string) =>
-  world.server.call('DELETE', `${PATH}${path}`, { token: world.tokens[who] });
+  fixture.server.call('DELETE', `${PATH}${path}`, { token: fixture.tokens[who] });
 const authorize = (who: Who, itens: object[], motivo = '') => ask(who, { itens, motivo }, PATH, 'PUT');
 
 /** A quote with one request of the seller that waits. */
 async function requested(preco: string | number = '8', values: Partial<typeof orders.$inferInsert> = {}) {
-  const quote = await world.quote(values);
+  const quote = await fixture.quote(values);
   const answer = await ask('VENDEDOR', { idPedido: quote.id, itens: [{ idItem: quote.items[0], preco }] });
   return { ...quote, negotiation: answer.body.data.id as number };
 }
 const stored = async (id: number) =>
-  (await world.server.deps.db.select().from(priceNegotiations).where(eq(priceNegotiations.id, id)))[0];
+  (await fixture.server.deps.db.select().from(priceNegotiations).where(eq(priceNegotiations.id, id)))[0];
 
 describe('who may', () => {
   it('neither asks for nor sees prices of a quote out of scope', async () => {
     const there = {
-      branchId: world.branchIds[1],
-      customerId: world.customerIds.second,
+      branchId: fixture.branchIds[1],
+      customerId: fixture.customerIds.second,
       representativeId: null,
     };
-    const quote = await world.quote(there);
+    const quote = await fixture.quote(there);
     const body = { idPedido: quote.id, itens: [{ idItem: quote.items[0], preco: '8' }] };
     const unknown = await ask('VENDEDOR', { ...body, idPedido: 999_999 });
     for (const who of ['VENDEDOR', 'REPRESENTANTE'] as const) {
@@ -83,9 +83,9 @@ describe('who may', () => {
       percDesconto: '20',
       margem: { custo: '6.0000', tabela: '40', solicitado: '25' },
     });
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const row = { area: 'CALLCENTER' as const, key: 'exibeMargemLucro', value: false };
-    await db.insert(parameters).values({ ...row, branchId: world.branchIds[0] });
+    await db.insert(parameters).values({ ...row, branchId: fixture.branchIds[0] });
     expect((await first('GERENTE')).margem).toBeNull();
     await db.delete(parameters).where(eq(parameters.key, row.key));
   });
@@ -93,8 +93,8 @@ describe('who may', () => {
 
 describe('asking for a price', () => {
   it('refuses prices that are none, or not below the list, and what is no line of the quote', async () => {
-    const quote = await world.quote();
-    const other = await world.quote();
+    const quote = await fixture.quote();
+    const other = await fixture.quote();
     const item = (preco: unknown, idItem = quote.items[0]) =>
       ask('VENDEDOR', { idPedido: quote.id, itens: [{ idItem, preco }] });
     for (const preco of ['0', '-1', '1,5', 'NaN', '1e309', '10', '8.00001'])
@@ -114,7 +114,7 @@ describe('asking for a price', () => {
       { releasedTo: 'B2B' },
       { validUntil: '2020-01-01' },
     ]) {
-      const closed = await world.quote(values as Partial<typeof orders.$inferInsert>);
+      const closed = await fixture.quote(values as Partial<typeof orders.$inferInsert>);
       const answer = await ask('VENDEDOR', {
         idPedido: closed.id,
         itens: [{ idItem: closed.items[0], preco: '8' }],
@@ -139,7 +139,7 @@ describe('asking for a price', () => {
 
 describe('deciding', () => {
   it('writes the price, the taxes and the sums of the quote; one entry each; tells who asked', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const { id, items, negotiation } = await requested('8');
     const answer = await authorize('SUPERVISOR', [{ id: negotiation, preco: '9', versao: 1 }], 'Volume bom');
     expect(answer.body).toEqual({ processados: 1, sucesso: [negotiation], falhas: [] });
@@ -176,7 +176,7 @@ describe('deciding', () => {
       .where(eq(realtimeEvents.event, 'negociacao.decidida'))
       .orderBy(realtimeEvents.id);
     expect(told.at(-1)).toMatchObject({
-      channels: [`private-pessoa-${world.people.VENDEDOR}`],
+      channels: [`private-pessoa-${fixture.people.VENDEDOR}`],
       data: { idPedido: id, ids: [negotiation], status: 'A' },
     });
   });
@@ -193,7 +193,7 @@ describe('deciding', () => {
       codigo: 'JA_DECIDIDO',
       mensagem: expect.stringMatching(/^Pessoa (supervisor|gerente) já (autorizou|negou) este preço/),
     });
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [line] = await db
       .select()
       .from(orderItems)
@@ -208,7 +208,7 @@ describe('deciding', () => {
     expect(above.body.falhas[0].codigo).toBe('PRECO_INVALIDO');
     const stale = await authorize('SUPERVISOR', [{ id: negotiation, versao: 9 }]);
     expect(stale.body.falhas[0].codigo).toBe('CONFLITO');
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db.update(orders).set({ status: 'PERDIDO' }).where(eq(orders.id, id));
     const closed = await authorize('SUPERVISOR', [{ id: negotiation }]);
     expect(closed.body.falhas[0].codigo).toBe('ORCAMENTO_FECHADO');
@@ -229,7 +229,7 @@ describe('deciding', () => {
 
 describe('the list', () => {
   it('is told of each decision, and says by number what became of its rows', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const ids: number[] = [];
     for (let made = 0; made < 3; made++) ids.push((await requested()).negotiation);
     const [authorised = 0, denied = 0, cancelled = 0] = ids;

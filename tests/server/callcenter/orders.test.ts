@@ -14,34 +14,34 @@ import {
   productStock,
 } from '../../../server/db/tables/index.ts';
 import { personById } from '../../../server/session/personById.ts';
-import { CASH, type OrderWorld, orderWorld } from './orderWorld.ts';
+import { CASH, type OrderFixture, orderFixture } from './orderFixture.ts';
 
-let world: OrderWorld;
+let fixture: OrderFixture;
 
 beforeAll(async () => {
-  world = await orderWorld();
+  fixture = await orderFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 beforeEach(async () => {
-  await world.server.deps.db.update(productStock).set({ quantity: '10', reserved: '0' });
+  await fixture.server.deps.db.update(productStock).set({ quantity: '10', reserved: '0' });
 });
 
-type Who = keyof OrderWorld['tokens'];
+type Who = keyof OrderFixture['tokens'];
 const as = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-  world.server.call(method, `/callcenter${path}`, {
-    token: world.tokens[who],
+  fixture.server.call(method, `/callcenter${path}`, {
+    token: fixture.tokens[who],
     ...(body && { body }),
   });
 const rowOf = async (id: number) =>
-  (await world.server.deps.db.select().from(orders).where(eq(orders.id, id)))[0];
+  (await fixture.server.deps.db.select().from(orders).where(eq(orders.id, id)))[0];
 const logOf = (id: number) =>
-  world.server.deps.db.select().from(customerLog).where(eq(customerLog.itemId, id));
+  fixture.server.deps.db.select().from(customerLog).where(eq(customerLog.itemId, id));
 
 describe('who reads what', () => {
   it('nobody finds a quote of another branch, and it answers as an unknown one', async () => {
-    const id = await world.quote({
-      branchId: world.branchIds[1],
-      customerId: world.customerIds.second,
+    const id = await fixture.quote({
+      branchId: fixture.branchIds[1],
+      customerId: fixture.customerIds.second,
       representativeId: null,
     });
     const unknown = await as('VENDEDOR', 'GET', '/orcamentos/999999');
@@ -60,7 +60,7 @@ describe('who reads what', () => {
   });
 
   it('pages by key in every order, and refuses another list’s key', async () => {
-    for (let made = 0; made < 3; made++) await world.quote({ total: `${30 + made}` });
+    for (let made = 0; made < 3; made++) await fixture.quote({ total: `${30 + made}` });
     for (const orderBy of ['id', 'dtHorInc', 'vlTot']) {
       const first = await as('GERENTE', 'GET', `/orcamentos?take=2&orderBy=${orderBy}`);
       const { proximo } = first.body.paginator;
@@ -73,24 +73,28 @@ describe('who reads what', () => {
   });
 
   it('finds an expired one before the job has written it, which then writes one entry', async () => {
-    const id = await world.quote({ validUntil: addDays(world.today, -1) });
+    const id = await fixture.quote({ validUntil: addDays(fixture.today, -1) });
     const found = await as('VENDEDOR', 'GET', `/orcamentos?st=VENCIDO&q=${id}`);
     expect(found.body.itens).toMatchObject([{ id, st: 'VENCIDO' }]);
-    await expireOrders(world.server.deps);
-    await expireOrders(world.server.deps);
+    await expireOrders(fixture.server.deps);
+    await expireOrders(fixture.server.deps);
     expect((await rowOf(id))?.status).toBe('VENCIDO');
     expect(await logOf(id)).toHaveLength(1);
     const { body } = await as('VENDEDOR', 'PUT', `/orcamentos/${id}/renovar`, {});
     expect(body.data.message).toMatch(/^Orçamento renovado até/);
-    expect((await rowOf(id))?.validUntil).toBe(addDays(world.today, 7));
+    expect((await rowOf(id))?.validUntil).toBe(addDays(fixture.today, 7));
   });
 
   it('ends on the day of its branch, which keeps no other from ending, and stalls on', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     // Half past midnight in São Paulo, half past eleven in the evening in Manaus.
-    const now = () => new Date(`${addDays(world.today, 1)}T03:30:00Z`);
-    const west = { branchId: world.branchIds[1], sellerId: world.people.GERENTE, validUntil: world.today };
-    const first = await world.quote(west);
+    const now = () => new Date(`${addDays(fixture.today, 1)}T03:30:00Z`);
+    const west = {
+      branchId: fixture.branchIds[1],
+      sellerId: fixture.people.GERENTE,
+      validUntil: fixture.today,
+    };
+    const first = await fixture.quote(west);
     const [row] = await db.select().from(orders).where(eq(orders.id, first));
     const { id: _, ...same } = row ?? ({} as never);
     const many = await db
@@ -98,7 +102,7 @@ describe('who reads what', () => {
       .values(Array.from({ length: 200 }, () => same))
       .returning({ id: orders.id });
     const moved = new Date('2026-01-05T12:00:00Z');
-    const east = await world.quote({ validUntil: world.today, updatedAt: moved });
+    const east = await fixture.quote({ validUntil: fixture.today, updatedAt: moved });
     await expireOrders({ db, now });
     expect(await rowOf(east)).toMatchObject({ status: 'VENCIDO', updatedAt: moved });
     const shown = await orderRows({ db, now }, [first, east]);
@@ -107,14 +111,14 @@ describe('who reads what', () => {
   });
 
   it('is found by the clock of its branch, whatever that of who looks for it', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     // Half past midnight in São Paulo, half past eleven in the evening in Manaus.
-    const now = () => new Date(`${addDays(world.today, 1)}T03:30:00Z`);
-    const user = await personById(db, world.people.GERENTE);
+    const now = () => new Date(`${addDays(fixture.today, 1)}T03:30:00Z`);
+    const user = await personById(db, fixture.people.GERENTE);
     if (!user) throw new Error('no manager');
-    const east = await world.quote({ validUntil: world.today });
-    const west = await world.quote({ branchId: world.branchIds[1], validUntil: world.today });
-    const endless = await world.quote({ validUntil: null });
+    const east = await fixture.quote({ validUntil: fixture.today });
+    const west = await fixture.quote({ branchId: fixture.branchIds[1], validUntil: fixture.today });
+    const endless = await fixture.quote({ validUntil: null });
     const found = async (zone: TimeZone, st: string[]) => {
       const condition = await orderCondition({ db, user, now }, zone, 'ORCAMENTO', { st });
       const rows = await db
@@ -134,8 +138,8 @@ describe('who reads what', () => {
 
   it('takes no passed lights along to another customer', async () => {
     const liberacao = { cores: ['CREDITO'], total: '20', motivo: 'Conhecido', por: 'Ana', em: '' };
-    const id = await world.quote({ lights: { liberacao } });
-    const clienteId = world.customerIds.consumer;
+    const id = await fixture.quote({ lights: { liberacao } });
+    const clienteId = fixture.customerIds.consumer;
     expect((await as('GERENTE', 'POST', `/orcamentos/${id}/transferir`, { clienteId })).status).toBe(200);
     expect(await rowOf(id)).toMatchObject({ customerId: clienteId, lights: null });
   });
@@ -143,15 +147,15 @@ describe('who reads what', () => {
 
 describe('a quote becomes an order', () => {
   it('once, however often it is asked at the same time', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     const answers = await Promise.all(
       [1, 2, 3].map(() => as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {})),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
-    expect(await world.reserved()).toBe('2.000');
+    expect(await fixture.reserved()).toBe('2.000');
     expect(await rowOf(id)).toMatchObject({ stage: 'PEDIDO', status: 'AGUARDANDO', version: 2 });
     expect(await logOf(id)).toHaveLength(1);
-    const audited = await world.server.deps.db
+    const audited = await fixture.server.deps.db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.entity, 'orders'), eq(auditLog.entityId, String(id))));
@@ -159,22 +163,22 @@ describe('a quote becomes an order', () => {
   });
 
   it('while there is stock: the last units go to one of two', async () => {
-    const ids = [await world.quote({}, '6'), await world.quote({}, '6')];
+    const ids = [await fixture.quote({}, '6'), await fixture.quote({}, '6')];
     const answers = await Promise.all(
       ids.map((id) => as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {})),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(answers.find(({ status }) => status === 422)?.body.code).toBe('SEM_ESTOQUE');
-    expect(await world.reserved()).toBe('6.000');
+    expect(await fixture.reserved()).toBe('6.000');
   });
 
   it('unless something keeps it from that: each reason is told, nothing is reserved', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [restriction] = await db
       .insert(customerRestrictions)
-      .values({ customerId: world.customerIds.first, description: 'Protesto', blocking: true })
+      .values({ customerId: fixture.customerIds.first, description: 'Protesto', blocking: true })
       .returning();
-    const id = await world.quote({ paymentPlanId: null }, '99');
+    const id = await fixture.quote({ paymentPlanId: null }, '99');
     const { status, body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
     await db.delete(customerRestrictions).where(eq(customerRestrictions.id, restriction?.id ?? 0));
     expect(status).toBe(422);
@@ -183,43 +187,43 @@ describe('a quote becomes an order', () => {
       'Restrição do cliente: Protesto.',
       expect.stringContaining('Café torrado: 99'),
     ]);
-    expect(await world.reserved()).toBe('0.000');
+    expect(await fixture.reserved()).toBe('0.000');
   });
 
   it('within the credit of the customer, where it is paid later', async () => {
-    const id = await world.quote({ paymentMethodId: 1, paymentPlanId: 2 });
+    const id = await fixture.quote({ paymentMethodId: 1, paymentPlanId: 2 });
     const { body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
     expect(body.code).toBe('SEM_LIMITE');
   });
 
   it('not under a red light, until who leads lets it pass', async () => {
-    const id = await world.quote({ profitPercent: '-5' });
+    const id = await fixture.quote({ profitPercent: '-5' });
     const { status, body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
     expect([status, body.code]).toEqual([422, 'SINALEIRA_VERMELHA']);
     expect(body.error).toMatch(/^Sinaleira Margem vermelha: /);
-    expect(await world.reserved()).toBe('0.000');
+    expect(await fixture.reserved()).toBe('0.000');
     expect((await as('VENDEDOR', 'PUT', `/sinaleiras/${id}`, { motivo: 'Urgente' })).status).toBe(403);
     expect((await as('GERENTE', 'PUT', `/sinaleiras/${id}`, { motivo: 'Cliente novo' })).status).toBe(200);
     expect((await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {})).status).toBe(200);
   });
 
   it('and back, or is cancelled by who may: the stock is given back', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
     expect((await as('VENDEDOR', 'GET', `/pedidos/${id}/orcamento?versao=1`)).status).toBe(409);
     expect((await as('VENDEDOR', 'GET', `/pedidos/${id}/orcamento`)).status).toBe(200);
-    expect(await world.reserved()).toBe('0.000');
+    expect(await fixture.reserved()).toBe('0.000');
     await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
     expect((await as('VENDEDOR', 'DELETE', `/pedidos/${id}`)).status).toBe(403);
     expect((await as('SUPERVISOR', 'DELETE', `/pedidos/${id}?motivo=Desistiu`)).status).toBe(200);
-    expect(await world.reserved()).toBe('0.000');
+    expect(await fixture.reserved()).toBe('0.000');
     expect((await as('SUPERVISOR', 'DELETE', `/pedidos/${id}`)).body.code).toBe('SITUACAO_NAO_PERMITE');
   });
 });
 
 describe('a quote', () => {
   it('is lost with a reason of the list, and copied with its lines', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/9999`, {})).status).toBe(422);
     expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/1`, { obs: 'caro' })).status).toBe(200);
     const copy = await as('VENDEDOR', 'GET', `/pedidos/${id}/duplicar`);
@@ -230,41 +234,46 @@ describe('a quote', () => {
   });
 
   it('is copied once by a command that is sent again', async () => {
-    const path = `/callcenter/pedidos/${await world.quote()}/duplicar`;
-    const again = { token: world.tokens.VENDEDOR, headers: { 'Idempotency-Key': crypto.randomUUID() } };
-    const copies = await Promise.all([1, 2].map(() => world.server.call('GET', path, again)));
+    const path = `/callcenter/pedidos/${await fixture.quote()}/duplicar`;
+    const again = { token: fixture.tokens.VENDEDOR, headers: { 'Idempotency-Key': crypto.randomUUID() } };
+    const copies = await Promise.all([1, 2].map(() => fixture.server.call('GET', path, again)));
     expect(copies.map(({ status }) => status)).toEqual([200, 200]);
     expect(new Set(copies.map(({ body }) => body.data.id)).size).toBe(1);
   });
 
   it('goes to a customer and a seller that the person sees, and to no other', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     const path = `/orcamentos/${id}/transferir`;
     expect((await as('VENDEDOR', 'POST', path, { clienteId: 1 })).status).toBe(403);
     expect((await as('SUPERVISOR', 'POST', path, { clienteId: 99999 })).status).toBe(404);
-    expect((await as('SUPERVISOR', 'POST', path, { clienteId: world.customerIds.second })).status).toBe(422);
-    expect((await as('SUPERVISOR', 'POST', path, { idColab: world.people.OPERADOR })).status).toBe(200);
-    expect((await rowOf(id))?.sellerId).toBe(world.people.OPERADOR);
+    expect((await as('SUPERVISOR', 'POST', path, { clienteId: fixture.customerIds.second })).status).toBe(
+      422,
+    );
+    expect((await as('SUPERVISOR', 'POST', path, { idColab: fixture.people.OPERADOR })).status).toBe(200);
+    expect((await rowOf(id))?.sellerId).toBe(fixture.people.OPERADOR);
   });
 
   it('of the field sales belongs to whoever takes it over; one made here is only recovered', async () => {
-    const made = await world.quote({ channel: 'FV', releasedTo: 'FV' });
-    const here = await world.quote({ releasedTo: 'FV' });
+    const made = await fixture.quote({ channel: 'FV', releasedTo: 'FV' });
+    const here = await fixture.quote({ releasedTo: 'FV' });
     const taken = (id: number) => as('SUPERVISOR', 'PUT', `/orcamentos/${id}/importar-fv`, {});
     expect((await taken(here)).body.code).toBe('NAO_E_DA_FV');
     expect((await taken(made)).status).toBe(200);
-    expect(await rowOf(made)).toMatchObject({ releasedTo: null, sellerId: world.people.SUPERVISOR });
+    expect(await rowOf(made)).toMatchObject({ releasedTo: null, sellerId: fixture.people.SUPERVISOR });
     expect((await taken(made)).body.code).toBe('NAO_LIBERADO');
     expect(await logOf(made)).toHaveLength(1);
   });
 
   it('is recovered with others of its customer, and with no other customer’s', async () => {
-    const [shop, field] = [await world.quote({ releasedTo: 'B2B' }), await world.quote({ releasedTo: 'FV' })];
-    const foreign = await world.quote({ releasedTo: 'B2B', customerId: world.customerIds.second });
-    const still = await world.quote();
-    const body = { clienteId: world.customerIds.first, orcamentos: [field, shop, foreign, still] };
+    const [shop, field] = [
+      await fixture.quote({ releasedTo: 'B2B' }),
+      await fixture.quote({ releasedTo: 'FV' }),
+    ];
+    const foreign = await fixture.quote({ releasedTo: 'B2B', customerId: fixture.customerIds.second });
+    const still = await fixture.quote();
+    const body = { clienteId: fixture.customerIds.first, orcamentos: [field, shop, foreign, still] };
     const waiting = await as('SUPERVISOR', 'GET', '/orcamentos/clientes-liberados');
-    expect(waiting.body.find(({ id }: { id: number }) => id === world.customerIds.first)).toMatchObject({
+    expect(waiting.body.find(({ id }: { id: number }) => id === fixture.customerIds.first)).toMatchObject({
       quantidade: 3,
     });
     const { data } = (await as('SUPERVISOR', 'POST', '/clientes/orcamentos-importar', body)).body;
@@ -277,12 +286,12 @@ describe('a quote', () => {
   });
 
   it('is locked while it is released, and goes by e-mail with its PDF', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/liberar-b2b`, {})).status).toBe(200);
     expect((await as('VENDEDOR', 'DELETE', `/orcamentos/${id}`)).body.code).toBe('LIBERADO');
     expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/recuperar-b2b`, {})).status).toBe(200);
     expect((await as('VENDEDOR', 'POST', `/emails/orcamentos/${id}`, {})).status).toBe(200);
-    const [file] = await world.server.deps.db.select().from(outboxAttachments);
+    const [file] = await fixture.server.deps.db.select().from(outboxAttachments);
     expect(file?.content.subarray(0, 5).toString()).toBe('%PDF-');
     expect((await as('VENDEDOR', 'DELETE', `/orcamentos/${id}`)).status).toBe(200);
     expect(await rowOf(id)).toBeUndefined();
@@ -292,9 +301,9 @@ describe('a quote', () => {
 describe('a payment link', () => {
   const CARD = { numero: '4111111111111111', nome: 'Ana Lima', validade: '12/40', cvv: '123' };
   const pay = (hash: string, card = CARD, ip = '10.0.0.1') =>
-    world.server.call('POST', `/callcenter/link-pagamento/pedido/${hash}/pagar`, { body: card, ip });
+    fixture.server.call('POST', `/callcenter/link-pagamento/pedido/${hash}/pagar`, { body: card, ip });
   const opened = async () => {
-    const id = await world.quote({ paymentMethodId: CASH.online });
+    const id = await fixture.quote({ paymentMethodId: CASH.online });
     const { body } = await as('VENDEDOR', 'POST', `/link-pagamento/${id}/processa-pagamento`, {});
     return { id, hash: String(body.data.url).split('/').at(-1) ?? '' };
   };
@@ -305,9 +314,9 @@ describe('a payment link', () => {
     const answers = await Promise.all([pay(hash), pay(hash)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect((await rowOf(id))?.status).toBe('PAGAMENTO_REALIZADO');
-    const shown = await world.server.call('GET', `/callcenter/link-pagamento/pedido/${hash}`);
+    const shown = await fixture.server.call('GET', `/callcenter/link-pagamento/pedido/${hash}`);
     expect(shown.body.data).toMatchObject({ status: 'PAGO', pedido: id });
-    const { rows } = await world.server.database.pool.query(
+    const { rows } = await fixture.server.database.pool.query(
       `select (select string_agg(a::text, '') from audit_log a) || (select string_agg(l::text, '') from customer_log l)
         || (select string_agg(p::text, '') from payment_links p) as all`,
     );
@@ -322,7 +331,7 @@ describe('a payment link', () => {
     for (let tried = 0; tried < 5; tried++) await pay(hash, { ...CARD, numero: '4000000000000002' });
     expect((await pay(hash)).status).toBe(429);
     expect((await rowOf(id))?.status).toBe('PAGAMENTO_PENDENTE');
-    const foreign = await world.server.call('GET', `/callcenter/link-pagamento/pedido/${'x'.repeat(43)}`);
+    const foreign = await fixture.server.call('GET', `/callcenter/link-pagamento/pedido/${'x'.repeat(43)}`);
     expect(foreign.status).toBe(404);
   });
 
@@ -331,7 +340,7 @@ describe('a payment link', () => {
     expect((await as('VENDEDOR', 'POST', `/link-pagamento/pedido/${id}`, {})).body.code).toBe('LINK_ABERTO');
     expect((await as('VENDEDOR', 'PUT', `/link-pagamento/pedido/${id}`, {})).status).toBe(200);
     expect((await pay(hash, CARD, '10.0.0.9')).body.code).toBe('LINK_CANCELADO');
-    await world.server.deps.db
+    await fixture.server.deps.db
       .update(paymentLinks)
       .set({ expiresAt: new Date(0) })
       .where(and(eq(paymentLinks.orderId, id), eq(paymentLinks.status, 'AGUARDANDO')));
@@ -346,7 +355,7 @@ describe('a payment link', () => {
         link,
         (await as('VENDEDOR', 'GET', `/pedidos?q=${id}&link=${link}`)).body.itens.length,
       ]).toEqual([link, count]);
-    await expireOrders(world.server.deps);
+    await expireOrders(fixture.server.deps);
     expect((await rowOf(id))?.status).toBe('PAGAMENTO_EXPIRADO');
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type OrderWorld, orderWorld } from './orderWorld.ts';
+import { type OrderFixture, orderFixture } from './orderFixture.ts';
 
 describe("a company's own statuses of quotes and orders", () => {
-  let world: OrderWorld;
+  let fixture: OrderFixture;
   beforeAll(async () => {
-    world = await orderWorld();
+    fixture = await orderFixture();
   });
-  afterAll(() => world?.server.close());
+  afterAll(() => fixture?.server.close());
 
   const as = (
-    who: keyof OrderWorld['tokens'],
+    who: keyof OrderFixture['tokens'],
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: object,
-  ) => world.server.call(method, path, { token: world.tokens[who], ...(body && { body }) });
+  ) => fixture.server.call(method, path, { token: fixture.tokens[who], ...(body && { body }) });
   const versao = async () => {
     const { itens } = (await as('ADMIN', 'GET', '/config/parametros')).body;
     return itens.find(({ chave }: { chave: string }) => chave === 'statusPedido').versao;
@@ -39,8 +39,8 @@ describe("a company's own statuses of quotes and orders", () => {
   });
 
   it('go to every console, into the sheet and into refusals', async () => {
-    const id = await world.quote({ stage: 'PEDIDO', status: 'FATURADO' });
-    const quote = await world.quote({ status: 'PERDIDO' });
+    const id = await fixture.quote({ stage: 'PEDIDO', status: 'FATURADO' });
+    const quote = await fixture.quote({ status: 'PERDIDO' });
     const valor = {
       FATURADO: { rotulo: 'Nota emitida', cor: 'sucesso', icone: 'Paid' },
       PERDIDO: 'Não fechou',

@@ -6,14 +6,14 @@ import { eq } from 'drizzle-orm';
 import { settleLostCharges } from '../../../server/callcenter/payments/charges.ts';
 import { customerLog, orders, paymentCharges, paymentLinks } from '../../../server/db/tables/index.ts';
 import type { TestServer } from '../../support/server.ts';
-import { CASH, type OrderWorld, orderWorld } from './orderWorld.ts';
+import { CASH, type OrderFixture, orderFixture } from './orderFixture.ts';
 
 /** A provider as it may behave: it charges, and its answer may be lost on the way. */
 const charged = new Map<string, 'APROVADO' | 'RECUSADO'>();
 let loses: 'nothing' | 'question' | 'answer' = 'nothing';
 let isDown = false;
 let stand: Server;
-let world: OrderWorld;
+let fixture: OrderFixture;
 
 beforeAll(async () => {
   stand = createServer(async (request, response) => {
@@ -32,12 +32,12 @@ beforeAll(async () => {
     return said(200, { status, referencia: 'ref-1' });
   });
   await new Promise<void>((resolve) => stand.listen(0, '127.0.0.1', resolve));
-  world = await orderWorld();
+  fixture = await orderFixture();
 });
 afterAll(async () => {
   stand.closeAllConnections();
   await new Promise((resolve) => stand.close(resolve));
-  await world.server.close();
+  await fixture.server.close();
 });
 beforeEach(() => {
   charged.clear();
@@ -49,7 +49,7 @@ beforeEach(() => {
 function comesBack() {
   const { port } = stand.address() as AddressInfo;
   isDown = false;
-  Object.assign(world.server.deps.settings, { paymentUrl: `http://127.0.0.1:${port}/${Math.random()}` });
+  Object.assign(fixture.server.deps.settings, { paymentUrl: `http://127.0.0.1:${port}/${Math.random()}` });
 }
 
 const REFUSED = '4000000000000002';
@@ -57,30 +57,30 @@ const CARD = { numero: '4111111111111111', nome: 'Ana Lima', validade: '12/40', 
 const OTHER = { ...CARD, numero: '5555555555554444' };
 let visitor = 0;
 const pay = (hash: string, card = CARD) =>
-  world.server.call('POST', `/callcenter/link-pagamento/pedido/${hash}/pagar`, {
+  fixture.server.call('POST', `/callcenter/link-pagamento/pedido/${hash}/pagar`, {
     body: card,
     ip: `10.1.0.${++visitor}`,
   });
 const as = (
-  type: keyof OrderWorld['tokens'],
+  type: keyof OrderFixture['tokens'],
   method: Parameters<TestServer['call']>[0],
   path: string,
   body = {},
 ) =>
-  world.server.call(method, `/callcenter${path}`, {
-    token: world.tokens[type],
+  fixture.server.call(method, `/callcenter${path}`, {
+    token: fixture.tokens[type],
     ...(method === 'GET' || method === 'DELETE' ? {} : { body }),
   });
 const hashOf = (answer: { body: { data: { url: string } } }) => answer.body.data.url.split('/').at(-1) ?? '';
 async function opened() {
-  const id = await world.quote({ paymentMethodId: CASH.online }, '1');
+  const id = await fixture.quote({ paymentMethodId: CASH.online }, '1');
   return { id, hash: hashOf(await as('VENDEDOR', 'POST', `/link-pagamento/${id}/processa-pagamento`)) };
 }
 const statusOf = async (id: number) =>
-  (await world.server.deps.db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
+  (await fixture.server.deps.db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
 const logOf = async (id: number) =>
   (
-    await world.server.deps.db
+    await fixture.server.deps.db
       .select()
       .from(customerLog)
       .where(eq(customerLog.itemId, id))
@@ -139,7 +139,7 @@ describe('a payment whose answer was lost', () => {
     await pay(hash);
     loses = 'nothing';
     expect((await pay(hash, OTHER)).status).toBe(200);
-    const charges = await world.server.deps.db
+    const charges = await fixture.server.deps.db
       .select()
       .from(paymentCharges)
       .where(eq(paymentCharges.orderId, id));
@@ -152,7 +152,7 @@ describe('a payment whose answer was lost', () => {
     await pay(hash);
     const back = () => as('VENDEDOR', 'GET', `/pedidos/${id}/orcamento`);
     expect((await back()).body.code).toBe('PAGAMENTO_SEM_RESPOSTA');
-    await settleLostCharges({ ...world.server.deps, now: () => new Date(Date.now() + 120_000) });
+    await settleLostCharges({ ...fixture.server.deps, now: () => new Date(Date.now() + 120_000) });
     expect(await statusOf(id)).toBe('PAGAMENTO_REALIZADO');
     expect((await back()).body.code).toBe('SITUACAO_NAO_PERMITE');
   });
@@ -163,10 +163,10 @@ describe('a payment whose answer was lost', () => {
     await Promise.all([pay(first.hash), pay(second.hash)]);
     const cancelled = await as('SUPERVISOR', 'DELETE', `/pedidos/${second.id}`);
     expect(cancelled.body.data.message).toMatch(/está sem resposta/);
-    await settleLostCharges(world.server.deps);
+    await settleLostCharges(fixture.server.deps);
     expect(await statusOf(first.id)).toBe('PAGAMENTO_PENDENTE');
 
-    const later = { ...world.server.deps, now: () => new Date(Date.now() + 120_000) };
+    const later = { ...fixture.server.deps, now: () => new Date(Date.now() + 120_000) };
     isDown = true;
     await settleLostCharges(later);
     expect(await statusOf(first.id)).toBe('PAGAMENTO_PENDENTE');
@@ -181,18 +181,18 @@ describe('a payment whose answer was lost', () => {
 });
 
 describe('what was paid', () => {
-  const linksOf = (id: number) => world.server.deps.db.$count(paymentLinks, eq(paymentLinks.orderId, id));
+  const linksOf = (id: number) => fixture.server.deps.db.$count(paymentLinks, eq(paymentLinks.orderId, id));
 
   it('is told by every link of its order, also where an older charge turned out paid', async () => {
     const { id, hash } = await opened();
     loses = 'answer';
     await pay(hash);
     const renewed = hashOf(await as('VENDEDOR', 'PUT', `/link-pagamento/pedido/${id}`));
-    await settleLostCharges({ ...world.server.deps, now: () => new Date(Date.now() + 120_000) });
+    await settleLostCharges({ ...fixture.server.deps, now: () => new Date(Date.now() + 120_000) });
     expect(await statusOf(id)).toBe('PAGAMENTO_REALIZADO');
 
     for (const link of [hash, renewed]) {
-      const { data } = (await world.server.call('GET', `/callcenter/link-pagamento/pedido/${link}`)).body;
+      const { data } = (await fixture.server.call('GET', `/callcenter/link-pagamento/pedido/${link}`)).body;
       expect(data).toMatchObject({ status: 'PAGO', pagoEm: expect.any(String) });
     }
     const { data } = (await as('VENDEDOR', 'GET', `/pedidos/${id}`)).body;
@@ -206,7 +206,7 @@ describe('what was paid', () => {
   it('is charged no second time, as a quote again and as an order again', async () => {
     const { id, hash } = await opened();
     expect((await pay(hash)).status).toBe(200);
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db.update(orders).set({ stage: 'ORCAMENTO', status: 'ATIVO' }).where(eq(orders.id, id));
     const process = () => as('VENDEDOR', 'POST', `/link-pagamento/${id}/processa-pagamento`);
     const refused = await process();

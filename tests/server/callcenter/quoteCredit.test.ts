@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { customerCreditLimits, orderItems, orders } from '../../../server/db/tables/index.ts';
-import { type OrderWorld, orderWorld } from './orderWorld.ts';
+import { type OrderFixture, orderFixture } from './orderFixture.ts';
 
-let world: OrderWorld;
+let fixture: OrderFixture;
 beforeAll(async () => {
-  world = await orderWorld();
+  fixture = await orderFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 const as = (
   who: 'VENDEDOR' | 'GERENTE',
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
-) => world.server.call(method, `/callcenter${path}`, { token: world.tokens[who], ...(body && { body }) });
+) => fixture.server.call(method, `/callcenter${path}`, { token: fixture.tokens[who], ...(body && { body }) });
 
 const light = async (id: number, nome: string) =>
   (await as('VENDEDOR', 'GET', `/sinaleiras/${id}`)).body.data.sinaleiras.find(
@@ -24,8 +24,8 @@ const light = async (id: number, nome: string) =>
 
 describe('the lights of a quote and the order', () => {
   it('say the same of its credit, whatever limits there are', async () => {
-    const { db } = world.server.deps;
-    const customerId = world.customerIds.first;
+    const { db } = fixture.server.deps;
+    const customerId = fixture.customerIds.first;
     const id = fc.option(fc.constantFrom(1, 2));
     const amount = fc.integer({ min: 0, max: 40 }).map(String);
     await fc.assert(
@@ -39,7 +39,7 @@ describe('the lights of a quote and the order', () => {
           await db.delete(customerCreditLimits);
           if (limits.length > 0)
             await db.insert(customerCreditLimits).values(limits.map((row) => ({ ...row, customerId })));
-          const quote = await world.quote({ paymentMethodId, paymentPlanId });
+          const quote = await fixture.quote({ paymentMethodId, paymentPlanId });
           const { cor } = await light(quote, 'CREDITO');
           const answer = await as('VENDEDOR', 'POST', `/orcamentos/${quote}/pedido`, {});
           const codes = (answer.body.motivos ?? []).map(({ codigo }: { codigo: string }) => codigo);
@@ -54,8 +54,8 @@ describe('the lights of a quote and the order', () => {
   });
 
   it('say the same of its stock: two lines of a product share what there is', async () => {
-    const { db } = world.server.deps;
-    const quote = await world.quote({}, '6');
+    const { db } = fixture.server.deps;
+    const quote = await fixture.quote({}, '6');
     expect((await light(quote, 'ESTOQUE')).cor).not.toBe('VERMELHO');
     const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, quote));
     const { id: _, ...same } = line as NonNullable<typeof line>;

@@ -28,7 +28,7 @@ import {
   server,
   setParameter,
   versao,
-} from './quoteWorld.ts';
+} from './quoteFixture.ts';
 
 openQuotes();
 

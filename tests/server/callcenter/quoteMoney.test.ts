@@ -16,23 +16,23 @@ import {
   priceNegotiations,
   products,
 } from '../../../server/db/tables/index.ts';
-import { type OrderWorld, orderWorld } from './orderWorld.ts';
+import { type OrderFixture, orderFixture } from './orderFixture.ts';
 
-let world: OrderWorld;
+let fixture: OrderFixture;
 let cif: number;
 let fob: number;
 let carrierId: number;
 
 beforeAll(async () => {
-  world = await orderWorld();
+  fixture = await orderFixture();
   await rates();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
-const db = () => world.server.deps.db;
-type Who = keyof OrderWorld['tokens'];
+const db = () => fixture.server.deps.db;
+type Who = keyof OrderFixture['tokens'];
 const as = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-  world.server.call(method, `/callcenter/${path}`, { token: world.tokens[who], ...(body && { body }) });
+  fixture.server.call(method, `/callcenter/${path}`, { token: fixture.tokens[who], ...(body && { body }) });
 const rowOf = async (id: number) => (await db().select().from(orders).where(eq(orders.id, id)))[0];
 const lastLog = async (id: number) =>
   (
@@ -54,11 +54,11 @@ async function rates() {
   const types = await db().select().from(freightTypes);
   cif = types.find(({ buyerPays, own }) => !buyerPays && !own)?.id ?? 0;
   fob = types.find(({ buyerPays }) => buyerPays)?.id ?? 0;
-  await db().update(products).set({ netWeight: '1' }).where(eq(products.id, world.productId));
+  await db().update(products).set({ netWeight: '1' }).where(eq(products.id, fixture.productId));
   await db()
     .update(customers)
     .set({ address: { uf: 'SP', cidade: 'São Paulo', ibge: '3550308', cep: '01310100' } })
-    .where(eq(customers.id, world.customerIds.first));
+    .where(eq(customers.id, fixture.customerIds.first));
   await db().update(carriers).set({ active: false });
   const [carrier] = await db()
     .insert(carriers)
@@ -83,7 +83,7 @@ async function rates() {
 }
 
 describe('freight', () => {
-  const quoted = (part = {}) => world.quote({ freightTypeId: cif, ...part });
+  const quoted = (part = {}) => fixture.quote({ freightTypeId: cif, ...part });
   const ask = (id: number, query = 'uf=SP&cidade=3550308', who: Who = 'VENDEDOR') =>
     as(who, 'GET', `transporte/cotacao/${id}?${query}&idTipoFrete=${cif}&peso=0.01&total=1`);
   const save = (id: number, body: object, who: Who = 'VENDEDOR') =>
@@ -116,7 +116,7 @@ describe('freight', () => {
     expect((await save(id, { frete: { selo } }, 'REPRESENTANTE')).status).toBe(200);
     await save(id, { itens: [{ id: await lineOf(id), qtde: '3' }] });
     expect((await save(id, { frete: { selo } })).body.code).toBe('FRETE_DESATUALIZADO');
-    const there = await quoted({ branchId: world.branchIds[1], customerId: world.customerIds.second });
+    const there = await quoted({ branchId: fixture.branchIds[1], customerId: fixture.customerIds.second });
     expect((await ask(there)).status).toBe(404);
   });
 
@@ -234,7 +234,7 @@ describe('what is typed', () => {
     (await as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, change)).body.data;
 
   it('stays the price of a line whose packaging is named again as it was', async () => {
-    const id = await world.quote({}, '5');
+    const id = await fixture.quote({}, '5');
     const [item] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));
     await save(id, { itens: [{ id: item?.id, preco: '9.77' }] });
     const { itens } = await save(id, { itens: [{ id: item?.id, idEmb: 0, qtde: '6' }] });
@@ -242,7 +242,7 @@ describe('what is typed', () => {
   });
 
   it('is written without what no database keeps', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     expect(await save(id, { obsPedido: 'Portão\u0000 azul' })).toMatchObject({ obsPedido: 'Portão azul' });
     await setParameter('usaCupom', true);
     const coupon = await as('VENDEDOR', 'POST', `orcamentos/${id}/cupons`, { codigo: 'A\u0000' });
@@ -253,7 +253,7 @@ describe('what is typed', () => {
 describe('an authorised price', () => {
   /** Five at R$ 7 instead of the R$ 9,80 of the plan, authorised. */
   async function authorized() {
-    const id = await world.quote({}, '5');
+    const id = await fixture.quote({}, '5');
     const [line] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));
     const item = line?.id ?? 0;
     const itens = [{ idItem: item, preco: '7' }];
@@ -285,7 +285,7 @@ describe('an authorised price', () => {
 
   it('is not for another customer, nor for a quote that was let go', async () => {
     const moved = await authorized();
-    const to = world.customerIds.consumer;
+    const to = fixture.customerIds.consumer;
     const transfer = await as('GERENTE', 'POST', `orcamentos/${moved.id}/transferir`, { clienteId: to });
     expect([transfer.status, transfer.body.data?.message]).toEqual([
       200,
@@ -308,9 +308,9 @@ describe('an authorised price', () => {
 
   it('ends after as many days as a quote holds, whatever validity its own is given', async () => {
     const { id } = await authorized();
-    const long = { validUntil: addDays(world.today, 200) };
+    const long = { validUntil: addDays(fixture.today, 200) };
     await db().update(orders).set(long).where(eq(orders.id, id));
-    const decidedAt = new Date(world.server.deps.now().getTime() - 9 * 86_400_000);
+    const decidedAt = new Date(fixture.server.deps.now().getTime() - 9 * 86_400_000);
     await db().update(priceNegotiations).set({ decidedAt }).where(eq(priceNegotiations.orderId, id));
     const { data } = (await as('VENDEDOR', 'GET', `orcamentos/${id}/carrinho`)).body;
     expect(data.pendencias).toEqual([
@@ -334,16 +334,16 @@ describe('a use of a coupon', () => {
 
   it('comes back once from a quote that is lost, deleted or expires', async () => {
     const id = await coupon('VOLTA', 5);
-    const [lost, gone, late] = [await world.quote(), await world.quote(), await world.quote()];
+    const [lost, gone, late] = [await fixture.quote(), await fixture.quote(), await fixture.quote()];
     for (const quote of [lost, gone, late]) await put(quote, 'VOLTA');
     expect(await usesOf(id)).toBe(3);
     await as('VENDEDOR', 'PUT', `orcamentos/${lost}/1`, {});
     await as('GERENTE', 'DELETE', `orcamentos/${gone}`);
     await db()
       .update(orders)
-      .set({ validUntil: addDays(world.today, -1) })
+      .set({ validUntil: addDays(fixture.today, -1) })
       .where(eq(orders.id, late));
-    await expireOrders(world.server.deps);
+    await expireOrders(fixture.server.deps);
     expect(await usesOf(id)).toBe(0);
     await as('GERENTE', 'DELETE', `orcamentos/${late}`);
     expect(await usesOf(id)).toBe(0);
@@ -351,12 +351,12 @@ describe('a use of a coupon', () => {
 
   it('is taken again by one of two that are renewed at once; the other goes on without', async () => {
     const id = await coupon('UMA', 1);
-    const late = { validUntil: addDays(world.today, -1) };
-    const both = [await world.quote(), await world.quote()];
+    const late = { validUntil: addDays(fixture.today, -1) };
+    const both = [await fixture.quote(), await fixture.quote()];
     for (const quote of both) {
       await put(quote, 'UMA');
       await db().update(orders).set(late).where(eq(orders.id, quote));
-      await expireOrders(world.server.deps);
+      await expireOrders(fixture.server.deps);
     }
     expect(await usesOf(id)).toBe(0);
     const answers = await Promise.all(
@@ -373,12 +373,12 @@ describe('a use of a coupon', () => {
 describe('the log of a deleted quote', () => {
   it('is read by who could see the quote, and by nobody else', async () => {
     const [hidden, seen] = [
-      await world.quote({ branchId: world.branchIds[1], representativeId: null }),
-      await world.quote(),
+      await fixture.quote({ branchId: fixture.branchIds[1], representativeId: null }),
+      await fixture.quote(),
     ];
     for (const id of [hidden, seen]) await as('GERENTE', 'DELETE', `orcamentos/${id}`);
     const read = async (who: Who) => {
-      const path = `clientes/${world.customerIds.first}/registro-atividade?take=50`;
+      const path = `clientes/${fixture.customerIds.first}/registro-atividade?take=50`;
       const { body } = await as(who, 'GET', path);
       return body.itens.map(({ itemId }: { itemId: number }) => itemId);
     };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, sum } from 'drizzle-orm';
 import { ticketItems, tickets } from '../../../server/db/tables/index.ts';
-import { type ReturnsWorld, returnsWorld } from '../sac/returnsWorld.ts';
+import { type ReturnsFixture, returnsFixture } from '../sac/returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 let reasons: { motivo1: number; motivo2: number; product: number };
 beforeAll(async () => {
-  world = await returnsWorld();
+  fixture = await returnsFixture();
   const found = (await get('VENDEDOR', '/motivos')).body;
   const opening = found.find(({ descricao }: { descricao: string }) => descricao === 'Desacordo comercial');
   const product = found.find(
@@ -16,22 +16,23 @@ beforeAll(async () => {
   const [, second] = opening.subnivel.itens;
   reasons = { motivo1: opening.id, motivo2: second.id, product: product.id };
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-type Who = keyof ReturnsWorld['tokens'];
+type Who = keyof ReturnsFixture['tokens'];
 const PATH = '/callcenter/devolucoes';
-const get = (who: Who, path = '') => world.server.call('GET', `${PATH}${path}`, { token: world.tokens[who] });
+const get = (who: Who, path = '') =>
+  fixture.server.call('GET', `${PATH}${path}`, { token: fixture.tokens[who] });
 const post = (who: Who, body: object, path = '') =>
-  world.server.call('POST', `${PATH}${path}`, { token: world.tokens[who], body });
-const item = (qtd_solicitada: string, produto_id = world.product.plain, nfe = world.key.first) => ({
+  fixture.server.call('POST', `${PATH}${path}`, { token: fixture.tokens[who], body });
+const item = (qtd_solicitada: string, produto_id = fixture.product.plain, nfe = fixture.key.first) => ({
   produto_id,
   nfe,
   qtd_solicitada,
   motivo_id: reasons.product,
 });
 const request = (itens: object[], values: object = {}) => ({
-  idCli: world.customerIds.first,
-  idFil: world.branchIds[0],
+  idCli: fixture.customerIds.first,
+  idFil: fixture.branchIds[0],
   motivo1: reasons.motivo1,
   motivo2: reasons.motivo2,
   itens,
@@ -40,22 +41,22 @@ const request = (itens: object[], values: object = {}) => ({
 
 describe('a request of return', () => {
   it('is refused for a customer, a branch and an invoice of others, as for unknown ones', async () => {
-    const [here, there] = world.branchIds;
-    const foreign = { idCli: world.customerIds.second, idFil: there };
+    const [here, there] = fixture.branchIds;
+    const foreign = { idCli: fixture.customerIds.second, idFil: there };
     expect((await post('VENDEDOR', request([item('1')], foreign))).body.errors).toHaveProperty('idCli');
     expect((await get('VENDEDOR', `/notasfiscais/${foreign.idCli}/${there}`)).status).toBe(404);
-    expect((await get('VENDEDOR', `/notasfiscais/${world.key.second}`)).status).toBe(404);
-    expect((await get('VENDEDOR', `/notasfiscais/${world.customerIds.first}/${here}`)).status).toBe(200);
+    expect((await get('VENDEDOR', `/notasfiscais/${fixture.key.second}`)).status).toBe(404);
+    expect((await get('VENDEDOR', `/notasfiscais/${fixture.customerIds.first}/${here}`)).status).toBe(200);
     expect((await post('CONSUMIDOR_FINAL', request([item('1')]))).status).toBe(403);
   });
 
   it('opens one ticket of the return type, which the list shows as waiting, and as done once it is closed', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const { id } = (await post('VENDEDOR', request([item('1')]))).body.data;
     const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id));
-    expect(ticket).toMatchObject({ status: 'ABERTO', creatorId: world.people.VENDEDOR });
+    expect(ticket).toMatchObject({ status: 'ABERTO', creatorId: fixture.people.VENDEDOR });
     const shown = async (query = '') =>
-      (await get('VENDEDOR', `?idCli=${world.customerIds.first}${query}`)).body.itens[0];
+      (await get('VENDEDOR', `?idCli=${fixture.customerIds.first}${query}`)).body.itens[0];
     expect(await shown()).toMatchObject({ id, status: 'AGUARDANDO', notas: [1001], totalItens: 1 });
     await db.update(tickets).set({ status: 'CANCELADO' }).where(eq(tickets.id, id));
     expect(await shown('&status=CONCLUIDO')).toMatchObject({ id, situacaoTicket: 'CANCELADO' });
@@ -64,7 +65,7 @@ describe('a request of return', () => {
   });
 
   it('never takes more than was bought, however many ask at once by either way', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const answers = await Promise.all(
       [4, 4, 4].map((count) => post('VENDEDOR', request([item(`${count}`)]))),
     );
@@ -74,11 +75,11 @@ describe('a request of return', () => {
     const [held] = await db
       .select({ total: sum(ticketItems.held) })
       .from(ticketItems)
-      .where(eq(ticketItems.productId, world.product.plain));
+      .where(eq(ticketItems.productId, fixture.product.plain));
     expect(Number(held?.total)).toBe(8);
     const [first] = answers.filter(({ status }) => status === 200);
     const add = (who: Who, idDevolucao: number, quantity: string) =>
-      post(who, { idDevolucao, itens: [item(quantity, world.product.gone)] }, '/produtos');
+      post(who, { idDevolucao, itens: [item(quantity, fixture.product.gone)] }, '/produtos');
     expect((await add('OPERADOR', 999_999, '1')).status).toBe(404);
     expect((await add('REPRESENTANTE', first?.body.data.id, '1')).body.code).toBe('DE_OUTRA_PESSOA');
     expect((await add('VENDEDOR', first?.body.data.id, '1')).status).toBe(422);

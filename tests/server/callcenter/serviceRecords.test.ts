@@ -20,7 +20,7 @@ import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let world: Handful;
+let fixture: Handful;
 let dialer: Server;
 let dialed: unknown[] = [];
 let dialerSays: { status?: number; body?: string };
@@ -38,9 +38,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => dialer.listen(0, '127.0.0.1', resolve));
   server = await testServer({ dialerUrl: `http://127.0.0.1:${(dialer.address() as AddressInfo).port}` });
   const { db } = server.deps;
-  world = await handful(db);
-  for (const type of Object.keys(world.people) as PersonType[])
-    tokens[type] = await server.sessionOf(world.people[type]);
+  fixture = await handful(db);
+  for (const type of Object.keys(fixture.people) as PersonType[])
+    tokens[type] = await server.sessionOf(fixture.people[type]);
   motivo_id = (await db.select().from(serviceReasons))[0]?.id ?? 0;
   motivoPerda = (await db.select().from(lossReasons))[0]?.id ?? 0;
 });
@@ -72,10 +72,10 @@ async function addQuote(given: Partial<typeof orders.$inferInsert> = {}): Promis
   const [row] = await server.deps.db
     .insert(orders)
     .values({
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
-      representativeId: world.representativeId,
-      sellerId: world.people.OPERADOR,
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
+      representativeId: fixture.representativeId,
+      sellerId: fixture.people.OPERADOR,
       status: 'ATIVO',
       ...given,
     })
@@ -87,25 +87,28 @@ const statusOf = async (id: number) =>
 
 describe('who records a conversation', () => {
   it('is nobody outside of the scope, also by ids in the body', async () => {
-    const foreign = await addQuote({ customerId: world.customerIds.second, branchId: world.branchIds[1] });
-    const own = world.customerIds.first;
+    const foreign = await addQuote({
+      customerId: fixture.customerIds.second,
+      branchId: fixture.branchIds[1],
+    });
+    const own = fixture.customerIds.first;
     const [agenda] = await server.deps.db
       .insert(agendas)
       .values({
-        customerId: world.customerIds.second,
-        branchId: world.branchIds[1],
-        personId: world.people.ADMIN,
+        customerId: fixture.customerIds.second,
+        branchId: fixture.branchIds[1],
+        personId: fixture.people.ADMIN,
         subject: 'x',
         scheduledAt: server.deps.now(),
       })
       .returning();
     const tries = [
-      call('OPERADOR', 'POST', 'atendimentos', { cliente_id: world.customerIds.second, motivo_id }),
+      call('OPERADOR', 'POST', 'atendimentos', { cliente_id: fixture.customerIds.second, motivo_id }),
       call('OPERADOR', 'POST', 'atendimentos', { cliente_id: own, motivo_id, orcamento_id: foreign }),
       call('ADMIN', 'POST', 'atendimentos', { cliente_id: own, motivo_id, orcamento_id: foreign }),
-      call('OPERADOR', 'POST', 'atendimento/iniciar', { cliente_id: world.customerIds.second }),
+      call('OPERADOR', 'POST', 'atendimento/iniciar', { cliente_id: fixture.customerIds.second }),
       call('OPERADOR', 'POST', 'atendimento/iniciar', { cliente_id: own, agenda_id: agenda?.id }),
-      call('OPERADOR', 'POST', 'discar', { numero: '11988887777', idCli: world.customerIds.second }),
+      call('OPERADOR', 'POST', 'discar', { numero: '11988887777', idCli: fixture.customerIds.second }),
       call('OPERADOR', 'POST', 'discar', { numero: '11988887777', idAgenda: agenda?.id }),
     ];
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 404));
@@ -118,7 +121,7 @@ describe('a conversation', () => {
   it('says what is missing', async () => {
     const orcamento_id = await addQuote();
     const { status, body } = await call('OPERADOR', 'POST', 'atendimentos', {
-      cliente_id: world.customerIds.first,
+      cliente_id: fixture.customerIds.first,
       motivo_id,
       orcamento_id,
       situacaoOrcamento: 2,
@@ -137,7 +140,7 @@ describe('a conversation', () => {
       const orcamento_id = await addQuote();
       const key = { 'idempotency-key': `perda-${typeof situacaoOrcamento}-${situacaoOrcamento}` };
       const body = {
-        cliente_id: String(world.customerIds.first),
+        cliente_id: String(fixture.customerIds.first),
         motivo_id,
         orcamento_id,
         situacaoOrcamento,
@@ -150,7 +153,7 @@ describe('a conversation', () => {
       expect(await statusOf(orcamento_id)).toBe('PERDIDO');
       const made = await server.deps.db.select().from(agendas);
       expect(made).toMatchObject([
-        { personId: world.people.OPERADOR, orderId: orcamento_id, subject: 'Retorno: Venda' },
+        { personId: fixture.people.OPERADOR, orderId: orcamento_id, subject: 'Retorno: Venda' },
       ]);
       expect(made[0] && localDate(made[0].scheduledAt, DEFAULT_TIME_ZONE)).toBe(addDays(today(), 3));
       expect((await logged()).map((each) => each.split(':')[0])).toEqual([
@@ -158,7 +161,7 @@ describe('a conversation', () => {
         'ATENDIMENTO Atendimento registrado',
         'ORCAMENTO Orçamento perdido',
       ]);
-      const history = await call('OPERADOR', 'GET', `atendimentos/${world.customerIds.first}`);
+      const history = await call('OPERADOR', 'GET', `atendimentos/${fixture.customerIds.first}`);
       expect(history.body).toMatchObject({
         itens: [{ situacaoOrcamento: 'PERDIDO', motivo: 'Venda', pendente: false }],
         paginator: { per_page: 9, total: 1 },
@@ -173,7 +176,7 @@ describe('a conversation', () => {
   it('tells who was too late with a quote that somebody changed', async () => {
     const orcamento_id = await addQuote({ version: 4 });
     const { body } = await call('OPERADOR', 'POST', 'atendimentos', {
-      cliente_id: world.customerIds.first,
+      cliente_id: fixture.customerIds.first,
       motivo_id,
       orcamento_id,
       situacaoOrcamento: 'PERDIDO',
@@ -186,7 +189,7 @@ describe('a conversation', () => {
 });
 
 describe('the conversation under way', () => {
-  const start = (cliente_id = world.customerIds.first) =>
+  const start = (cliente_id = fixture.customerIds.first) =>
     call('OPERADOR', 'POST', 'atendimento/iniciar', { cliente_id });
 
   it('is one for each person, also when two begin at once', async () => {
@@ -199,7 +202,8 @@ describe('the conversation under way', () => {
     expect(await server.deps.db.$count(serviceRecords)).toBe(1);
     expect(await logged()).toEqual(['ATENDIMENTO Atendimento iniciado']);
     expect(
-      (await call('VENDEDOR', 'POST', 'atendimento/iniciar', { cliente_id: world.customerIds.first })).status,
+      (await call('VENDEDOR', 'POST', 'atendimento/iniciar', { cliente_id: fixture.customerIds.first }))
+        .status,
     ).toBe(200);
   });
 
@@ -213,7 +217,7 @@ describe('the conversation under way', () => {
     expect(pending.body.data.cliente).toMatchObject({ fant: 'Mercado Azul' });
     // Registering for this customer anywhere ends it.
     const done = await call('OPERADOR', 'POST', 'atendimentos', {
-      cliente_id: world.customerIds.first,
+      cliente_id: fixture.customerIds.first,
       motivo_id,
     });
     expect(done.body.data.id).toBe(pending.body.data.id);
@@ -225,7 +229,7 @@ describe('the conversation under way', () => {
     const rows = await server.deps.db
       .select()
       .from(operatorStatuses)
-      .where(eq(operatorStatuses.personId, world.people.OPERADOR));
+      .where(eq(operatorStatuses.personId, fixture.people.OPERADOR));
     expect(rows.length).toBe(1);
   });
 
@@ -245,13 +249,13 @@ describe('the conversation under way', () => {
 
 describe('the dialer', () => {
   const dial = () =>
-    call('OPERADOR', 'POST', 'discar', { numero: '(11) 98888-7777', idCli: world.customerIds.first });
+    call('OPERADOR', 'POST', 'discar', { numero: '(11) 98888-7777', idCli: fixture.customerIds.first });
 
   it('gets the number, and what became of it is kept either way', async () => {
     await server.deps.db.delete(dials);
     dialerSays = { body: '{"ok":true}' };
     expect((await dial()).body.data.message).toBe('Enviado para discadora');
-    expect(dialed).toEqual([{ numero: '11988887777', operador: world.people.OPERADOR }]);
+    expect(dialed).toEqual([{ numero: '11988887777', operador: fixture.people.OPERADOR }]);
     dialerSays = { status: 500, body: '{"message":"Ramal ocupado"}' };
     const busy = await dial();
     expect([busy.status, busy.body.error]).toEqual([503, 'Ramal ocupado']);

@@ -18,15 +18,15 @@ import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let world: Handful;
+let fixture: Handful;
 let ids: number[];
 let sheet: string;
 
 beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
-  world = await handful(db);
-  const [branchId] = world.branchIds;
+  fixture = await handful(db);
+  const [branchId] = fixture.branchIds;
   const rows = await db
     .insert(products)
     .values(
@@ -58,8 +58,8 @@ async function invoiceOf(quantity: string, productId: number | undefined, daysAg
     .values({
       key: String(number).padStart(44, '0'),
       number,
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
       issuedOn,
       itemCount: 1,
       total: '10',
@@ -79,11 +79,11 @@ async function invoiceOf(quantity: string, productId: number | undefined, daysAg
 
 const call = async (person: PersonType, method: 'GET' | 'POST', path: string, body?: object, key?: string) =>
   server.call(method, `/callcenter/sugestoes/${path}`, {
-    token: await server.sessionOf(world.people[person]),
+    token: await server.sessionOf(fixture.people[person]),
     ...(body && { body }),
     ...(key && { headers: { 'Idempotency-Key': key } }),
   });
-const place = () => `${world.customerIds.first}/${world.branchIds[0]}`;
+const place = () => `${fixture.customerIds.first}/${fixture.branchIds[0]}`;
 
 async function upload(content: string, owner: PersonType = 'OPERADOR') {
   sheet = content;
@@ -95,17 +95,17 @@ async function upload(content: string, owner: PersonType = 'OPERADOR') {
     size: content.length,
     sha256: '',
     storedAs: id,
-    ownerId: world.people[owner],
+    ownerId: fixture.people[owner],
   });
   return { arquivo: { id, nome: 'lista.csv', mime: 'text/csv', tamanho: content.length } };
 }
 
 describe('suggestions', () => {
   it('tell nothing of a customer or branch out of scope', async () => {
-    const foreign = `ULTIMAS_COMPRAS/${world.customerIds.second}/${world.branchIds[1]}`;
+    const foreign = `ULTIMAS_COMPRAS/${fixture.customerIds.second}/${fixture.branchIds[1]}`;
     expect((await call('OPERADOR', 'GET', foreign)).status).toBe(404);
     expect(
-      (await call('OPERADOR', 'GET', `ULTIMAS_COMPRAS/${world.customerIds.first}/${world.branchIds[1]}`))
+      (await call('OPERADOR', 'GET', `ULTIMAS_COMPRAS/${fixture.customerIds.first}/${fixture.branchIds[1]}`))
         .status,
     ).toBe(404);
     expect((await call('CONSUMIDOR_FINAL', 'GET', 'menus')).status).toBe(403);

@@ -4,17 +4,17 @@ import { DEFAULT_GRANTS, type PersonType } from '../../../contract/permissions.t
 import { auditLog, outboxEmails, people, personBranches, sessions } from '../../../server/db/tables/index.ts';
 import { deliverMails, tokenIn } from '../../support/mailbox.ts';
 import { testCpf } from '../../support/people.ts';
-import { type AdminWorld, adminWorld } from './adminWorld.ts';
+import { type AdminFixture, adminFixture } from './adminFixture.ts';
 
-let world: AdminWorld;
+let fixture: AdminFixture;
 beforeAll(async () => {
-  world = await adminWorld([...DEFAULT_GRANTS.SUPERVISOR, 'CONFIGURACAO_PESSOAS']);
+  fixture = await adminFixture([...DEFAULT_GRANTS.SUPERVISOR, 'CONFIGURACAO_PESSOAS']);
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 let number = 600;
 const person = async (type: PersonType, change: object = {}) => {
-  const role = await world.roleOf(type);
+  const role = await fixture.roleOf(type);
   return {
     cpf: testCpf(number++),
     nome: 'Nova Pessoa',
@@ -24,14 +24,14 @@ const person = async (type: PersonType, change: object = {}) => {
     tipo: type,
     idPerfil: role.id,
     idSetor: null,
-    filiais: type === 'OPERADOR' || type === 'VENDEDOR' ? [world.persons.branchIds[0]] : [],
-    idRepresentante: type === 'REPRESENTANTE' ? world.persons.representativeId : null,
+    filiais: type === 'OPERADOR' || type === 'VENDEDOR' ? [fixture.persons.branchIds[0]] : [],
+    idRepresentante: type === 'REPRESENTANTE' ? fixture.persons.representativeId : null,
     ...change,
   };
 };
 const act = async (who: 'ADMIN' | 'half' | 'OPERADOR', id: number, command: string) =>
-  world.as(who, 'POST', `pessoas/${id}/${command}`, { versao: await world.versionOf(id) });
-const detail = async (id: number) => (await world.as('ADMIN', 'GET', `pessoas/${id}`)).body;
+  fixture.as(who, 'POST', `pessoas/${id}/${command}`, { versao: await fixture.versionOf(id) });
+const detail = async (id: number) => (await fixture.as('ADMIN', 'GET', `pessoas/${id}`)).body;
 const changeOf = async (id: number, change: object) => {
   const found = await detail(id);
   return {
@@ -49,31 +49,31 @@ const changeOf = async (id: number, change: object) => {
   };
 };
 const lastMail = async () =>
-  (await world.server.deps.db.select().from(outboxEmails).orderBy(desc(outboxEmails.id)).limit(1))[0];
+  (await fixture.server.deps.db.select().from(outboxEmails).orderBy(desc(outboxEmails.id)).limit(1))[0];
 
 describe('the accounts of people', () => {
   it('are for those who may, and for nobody else', async () => {
-    const { people: ids } = world.persons;
+    const { people: ids } = fixture.persons;
     for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR', 'GERENTE'] as const) {
-      expect((await world.as(who, 'GET', 'pessoas')).status).toBe(403);
-      expect((await world.as(who, 'GET', `pessoas/${ids.ADMIN}`)).status).toBe(403);
-      expect((await world.as(who, 'POST', `pessoas/${ids.OPERADOR}/desativar`, { versao: 1 })).status).toBe(
+      expect((await fixture.as(who, 'GET', 'pessoas')).status).toBe(403);
+      expect((await fixture.as(who, 'GET', `pessoas/${ids.ADMIN}`)).status).toBe(403);
+      expect((await fixture.as(who, 'POST', `pessoas/${ids.OPERADOR}/desativar`, { versao: 1 })).status).toBe(
         403,
       );
     }
   });
 
   it('that reach further are neither made, raised, changed nor taken over', async () => {
-    const admin = world.persons.people.ADMIN;
-    const made = await world.as('half', 'POST', 'pessoas', await person('ADMIN'));
+    const admin = fixture.persons.people.ADMIN;
+    const made = await fixture.as('half', 'POST', 'pessoas', await person('ADMIN'));
     expect([made.status, made.body.errors.idPerfil]).toEqual([422, expect.stringMatching(/não tem/)]);
-    const operator = world.persons.people.OPERADOR;
-    const raise = await changeOf(operator, { idPerfil: (await world.roleOf('ADMIN')).id });
-    expect((await world.as('half', 'PUT', `pessoas/${operator}`, raise)).body.errors).toHaveProperty(
+    const operator = fixture.persons.people.OPERADOR;
+    const raise = await changeOf(operator, { idPerfil: (await fixture.roleOf('ADMIN')).id });
+    expect((await fixture.as('half', 'PUT', `pessoas/${operator}`, raise)).body.errors).toHaveProperty(
       'idPerfil',
     );
     const mail = await changeOf(admin, { email: 'meu@exemplo.com.br' });
-    expect((await world.as('half', 'PUT', `pessoas/${admin}`, mail)).body.code).toBe(
+    expect((await fixture.as('half', 'PUT', `pessoas/${admin}`, mail)).body.code).toBe(
       'ALEM_DOS_SEUS_DIREITOS',
     );
     for (const command of ['desativar', 'encerrar-sessoes', 'enviar-senha', 'reativar'])
@@ -81,24 +81,28 @@ describe('the accounts of people', () => {
   });
 
   it('of other branches do not exist for who works in one', async () => {
-    const { db } = world.server.deps;
-    const operator = world.persons.people.OPERADOR;
-    const { roleId } = (await db.select().from(people).where(eq(people.id, world.half)))[0] ?? { roleId: 0 };
+    const { db } = fixture.server.deps;
+    const operator = fixture.persons.people.OPERADOR;
+    const { roleId } = (await db.select().from(people).where(eq(people.id, fixture.half)))[0] ?? {
+      roleId: 0,
+    };
     const before = (await db.select().from(people).where(eq(people.id, operator)))[0]?.roleId ?? 0;
     await db.update(people).set({ roleId }).where(eq(people.id, operator));
-    const { body } = await world.as('OPERADOR', 'GET', 'pessoas');
+    const { body } = await fixture.as('OPERADOR', 'GET', 'pessoas');
     expect(body.map(({ tipo }: { tipo: string }) => tipo).sort()).toEqual(['OPERADOR', 'VENDEDOR']);
-    expect((await world.as('OPERADOR', 'GET', `pessoas/${world.persons.people.GERENTE}`)).status).toBe(404);
-    const wide = await world.as('OPERADOR', 'POST', 'pessoas', await person('SUPERVISOR'));
+    expect((await fixture.as('OPERADOR', 'GET', `pessoas/${fixture.persons.people.GERENTE}`)).status).toBe(
+      404,
+    );
+    const wide = await fixture.as('OPERADOR', 'POST', 'pessoas', await person('SUPERVISOR'));
     expect(wide.body.errors).toHaveProperty('tipo');
-    const far = await person('OPERADOR', { filiais: [world.persons.branchIds[1]] });
-    expect((await world.as('OPERADOR', 'POST', 'pessoas', far)).status).toBe(422);
+    const far = await person('OPERADOR', { filiais: [fixture.persons.branchIds[1]] });
+    expect((await fixture.as('OPERADOR', 'POST', 'pessoas', far)).status).toBe(422);
     await db.update(people).set({ roleId: before }).where(eq(people.id, operator));
   });
 
   it('are made with what their type demands, and choose the first password by e-mail', async () => {
     const given = await person('OPERADOR');
-    const answer = await world.as('ADMIN', 'POST', 'pessoas', given);
+    const answer = await fixture.as('ADMIN', 'POST', 'pessoas', given);
     expect(answer.status).toBe(200);
     const id = answer.body.data.id;
     expect(await detail(id)).toMatchObject({
@@ -113,17 +117,17 @@ describe('the accounts of people', () => {
     });
     const mail = await lastMail();
     expect(mail).toMatchObject({ toAddress: 'nova@exemplo.com.br', subject: 'Seu acesso foi criado' });
-    const token = tokenIn((await deliverMails(world.server.deps)).at(-1));
+    const token = tokenIn((await deliverMails(fixture.server.deps)).at(-1));
     const login = (senha: string) =>
-      world.server.call('POST', '/login/sac', { body: { cpf: given.cpf, senha } });
+      fixture.server.call('POST', '/login/sac', { body: { cpf: given.cpf, senha } });
     expect((await login('nenhuma')).status).toBe(401);
-    const chosen = await world.server.call('PUT', '/senha/redefinir-via-token', {
+    const chosen = await fixture.server.call('PUT', '/senha/redefinir-via-token', {
       body: { token, senha: 'cavalo certo' },
     });
     expect(chosen.status).toBe(200);
     expect((await login('cavalo certo')).status).toBe(200);
     expect(JSON.stringify(answer.body)).not.toContain(token);
-    const repeated = await world.as('ADMIN', 'POST', 'pessoas', { ...given });
+    const repeated = await fixture.as('ADMIN', 'POST', 'pessoas', { ...given });
     expect(repeated.body.errors).toEqual({ cpf: 'Já há uma pessoa com este CPF.' });
   });
 
@@ -140,15 +144,15 @@ describe('the accounts of people', () => {
     ['a sector that is not there', 'OPERADOR', { idSetor: 999 }, 'idSetor'],
     ['a consumer who is no customer', 'CONSUMIDOR_FINAL', {}, 'tipo'],
   ])('are refused at the field: %s', async (_, type, change, field) => {
-    const { status, body } = await world.as('ADMIN', 'POST', 'pessoas', await person(type, change));
+    const { status, body } = await fixture.as('ADMIN', 'POST', 'pessoas', await person(type, change));
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
   it('of consumers and of staff do not change roles', async () => {
-    const idPerfil = (await world.roleOf('OPERADOR')).id;
-    const consumer = world.persons.people.CONSUMIDOR_FINAL;
+    const idPerfil = (await fixture.roleOf('OPERADOR')).id;
+    const consumer = fixture.persons.people.CONSUMIDOR_FINAL;
     expect((await detail(consumer)).cliente.nome).toBe('Clara Consumidora');
-    const answer = await world.as(
+    const answer = await fixture.as(
       'ADMIN',
       'PUT',
       `pessoas/${consumer}`,
@@ -158,15 +162,15 @@ describe('the accounts of people', () => {
   });
 
   it('change for whoever saw the newest, and tell the old address of a new one', async () => {
-    const id = world.persons.people.VENDEDOR;
-    const change = await changeOf(id, { email: 'outro@exemplo.com.br', filiais: world.persons.branchIds });
+    const id = fixture.persons.people.VENDEDOR;
+    const change = await changeOf(id, { email: 'outro@exemplo.com.br', filiais: fixture.persons.branchIds });
     const answers = await Promise.all([
-      world.as('ADMIN', 'PUT', `pessoas/${id}`, change),
-      world.as('ADMIN', 'PUT', `pessoas/${id}`, { ...change, nome: 'Outro Nome' }),
+      fixture.as('ADMIN', 'PUT', `pessoas/${id}`, change),
+      fixture.as('ADMIN', 'PUT', `pessoas/${id}`, { ...change, nome: 'Outro Nome' }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await lastMail())?.subject).toBe('O e-mail da sua conta foi alterado');
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     expect(await db.$count(personBranches, eq(personBranches.personId, id))).toBe(2);
     const [entry] = await db
       .select()
@@ -176,35 +180,35 @@ describe('the accounts of people', () => {
   });
 
   it('of oneself keep what one may do', async () => {
-    const id = world.persons.people.ADMIN;
-    const idPerfil = (await world.roleOf('OPERADOR')).id;
-    const answer = await world.as('ADMIN', 'PUT', `pessoas/${id}`, await changeOf(id, { idPerfil }));
+    const id = fixture.persons.people.ADMIN;
+    const idPerfil = (await fixture.roleOf('OPERADOR')).id;
+    const answer = await fixture.as('ADMIN', 'PUT', `pessoas/${id}`, await changeOf(id, { idPerfil }));
     expect(answer.body.errors).toHaveProperty('idPerfil');
     const name = await changeOf(id, { nome: 'Ada Administradora' });
-    expect((await world.as('ADMIN', 'PUT', `pessoas/${id}`, name)).status).toBe(200);
+    expect((await fixture.as('ADMIN', 'PUT', `pessoas/${id}`, name)).status).toBe(200);
     expect((await act('ADMIN', id, 'desativar')).body.code).toBe('PROPRIA_CONTA');
   });
 
   it('end their sessions when they are deactivated, and come back with their password', async () => {
-    const id = world.persons.people.SUPERVISOR;
-    expect((await world.as('SUPERVISOR', 'GET', 'respostas')).status).toBe(200);
+    const id = fixture.persons.people.SUPERVISOR;
+    expect((await fixture.as('SUPERVISOR', 'GET', 'respostas')).status).toBe(200);
     expect((await act('ADMIN', id, 'desativar')).body.data.message).toMatch(/sessões dela foram encerradas/);
-    expect((await world.as('SUPERVISOR', 'GET', 'respostas')).status).toBe(401);
+    expect((await fixture.as('SUPERVISOR', 'GET', 'respostas')).status).toBe(401);
     expect((await act('ADMIN', id, 'desativar')).body.code).toBe('JA_DESATIVADA');
     expect((await act('ADMIN', id, 'enviar-senha')).body.code).toBe('DESATIVADA');
     expect((await act('ADMIN', id, 'reativar')).status).toBe(200);
-    expect(await world.server.deps.db.$count(sessions, eq(sessions.personId, id))).toBe(0);
+    expect(await fixture.server.deps.db.$count(sessions, eq(sessions.personId, id))).toBe(0);
   });
 
   it('lose their sessions alone, the own one staying', async () => {
-    const id = world.persons.people.ADMIN;
-    await world.server.sessionOf(id);
+    const id = fixture.persons.people.ADMIN;
+    await fixture.server.sessionOf(id);
     expect((await act('ADMIN', id, 'encerrar-sessoes')).body.data.message).toBe('Sessão encerrada.');
-    expect((await world.as('ADMIN', 'GET', 'pessoas')).status).toBe(200);
+    expect((await fixture.as('ADMIN', 'GET', 'pessoas')).status).toBe(200);
   });
 
   it('get a link to choose a password, a few times', async () => {
-    const id = world.persons.people.OPERADOR;
+    const id = fixture.persons.people.OPERADOR;
     expect((await act('ADMIN', id, 'enviar-senha')).body.data.message).toMatch(
       /^O endereço para escolher a senha vai a /,
     );
@@ -217,42 +221,42 @@ describe('the accounts of people', () => {
   it('are found by name, CPF and e-mail, and by type, role, state and branch', async () => {
     const names = async (filter: object) =>
       (
-        await world.as('ADMIN', 'GET', `pessoas?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+        await fixture.as('ADMIN', 'GET', `pessoas?filter=${encodeURIComponent(JSON.stringify(filter))}`)
       ).body.map(({ nome }: { nome: string }) => nome);
-    const cpf = world.persons.cpfs.GERENTE;
+    const cpf = fixture.persons.cpfs.GERENTE;
     const masked = cpf.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
     expect(await names({ q: masked })).toHaveLength(1);
     expect(await names({ q: 'HELENA' })).toEqual(['Helena Metade']);
     expect(await names({ q: 'helena@' })).toEqual(['Helena Metade']);
     expect(await names({ tipo: 'GERENTE' })).toHaveLength(1);
     expect(await names({ ativo: 'false' })).toEqual([]);
-    expect(await names({ idFil: String(world.persons.branchIds[1]) })).toHaveLength(1);
-    expect((await world.as('ADMIN', 'GET', 'pessoas?filter={"senha":"a"}')).status).toBe(422);
+    expect(await names({ idFil: String(fixture.persons.branchIds[1]) })).toHaveLength(1);
+    expect((await fixture.as('ADMIN', 'GET', 'pessoas?filter={"senha":"a"}')).status).toBe(422);
   });
 
   it('always leave somebody who can give rights', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     // A second administrator deactivates the first, who is then the last one left.
     const given = await person('ADMIN', { nome: 'Segunda Administradora' });
-    const { body } = await world.as('ADMIN', 'POST', 'pessoas', given);
-    const second = await world.server.sessionOf(body.data.id);
-    const first = world.persons.people.ADMIN;
-    const role = await world.roleOf('OPERADOR');
+    const { body } = await fixture.as('ADMIN', 'POST', 'pessoas', given);
+    const second = await fixture.server.sessionOf(body.data.id);
+    const first = fixture.persons.people.ADMIN;
+    const role = await fixture.roleOf('OPERADOR');
     await db.update(people).set({ roleId: role.id }).where(eq(people.id, first));
-    const self = await world.server.call('POST', `/config/pessoas/${body.data.id}/desativar`, {
+    const self = await fixture.server.call('POST', `/config/pessoas/${body.data.id}/desativar`, {
       token: second,
       body: { versao: 1 },
     });
     expect(self.body.code).toBe('PROPRIA_CONTA');
-    const admin = await world.roleOf('ADMIN');
+    const admin = await fixture.roleOf('ADMIN');
     await db.update(people).set({ roleId: admin.id }).where(eq(people.id, first));
     const both = await Promise.all([
-      world.server.call('POST', `/config/pessoas/${first}/desativar`, {
+      fixture.server.call('POST', `/config/pessoas/${first}/desativar`, {
         token: second,
-        body: { versao: await world.versionOf(first) },
+        body: { versao: await fixture.versionOf(first) },
       }),
-      world.as('ADMIN', 'POST', `pessoas/${body.data.id}/desativar`, {
-        versao: await world.versionOf(body.data.id),
+      fixture.as('ADMIN', 'POST', `pessoas/${body.data.id}/desativar`, {
+        versao: await fixture.versionOf(body.data.id),
       }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);

@@ -7,7 +7,7 @@ import { beyond, GRANTABLES, heldBy, moduleOf } from '../../../contract/rules/ac
 import { reaches } from '../../../contract/rules/access/reach.ts';
 import { copyKey, standardOf, suits } from '../../../contract/rules/access/roleKey.ts';
 import { auditLog, people, roles } from '../../../server/db/tables/index.ts';
-import { type AdminWorld, adminWorld } from './adminWorld.ts';
+import { type AdminFixture, adminFixture } from './adminFixture.ts';
 
 describe('names of permissions', () => {
   it('stand for every module and action, each its own', () => {
@@ -50,20 +50,20 @@ describe('keys of roles', () => {
 });
 
 describe('roles', () => {
-  let world: AdminWorld;
+  let fixture: AdminFixture;
   beforeAll(async () => {
-    world = await adminWorld([
+    fixture = await adminFixture([
       ...DEFAULT_GRANTS.OPERADOR,
       'CONFIGURACAO',
       'CONFIGURACAO_PERFIS',
       'CONFIGURACAO_PESSOAS',
     ]);
   });
-  afterAll(() => world?.server.close());
+  afterAll(() => fixture?.server.close());
 
   const update = async (who: 'ADMIN' | 'half', key: string, names: readonly string[], versao?: number) => {
-    const role = await world.roleOf(key);
-    return world.as(who, 'PUT', `perfis/${role.id}`, {
+    const role = await fixture.roleOf(key);
+    return fixture.as(who, 'PUT', `perfis/${role.id}`, {
       nome: role.name,
       permissoes: names,
       versao: versao ?? role.version,
@@ -72,11 +72,11 @@ describe('roles', () => {
 
   it('are for those who may, and for nobody else', async () => {
     for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR', 'GERENTE'] as const)
-      expect((await world.as(who, 'GET', 'perfis')).status).toBe(403);
+      expect((await fixture.as(who, 'GET', 'perfis')).status).toBe(403);
   });
 
   it('are listed with who has them and what differs from the standard', async () => {
-    const { body } = await world.as('ADMIN', 'GET', 'perfis?sort=["nome","ASC"]&range=[0,24]');
+    const { body } = await fixture.as('ADMIN', 'GET', 'perfis?sort=["nome","ASC"]&range=[0,24]');
     const half = body.find(({ chave }: { chave: string }) => chave === 'SUPERVISOR-2');
     expect(half).toMatchObject({ base: 'SUPERVISOR', padrao: false, pessoas: 1, pessoasAtivas: 1 });
     expect(half.incluidas).toEqual(['CONFIGURACAO_PERFIS', 'CONFIGURACAO_PESSOAS']);
@@ -88,25 +88,25 @@ describe('roles', () => {
     const given = await update('half', 'OPERADOR', [...operator, 'TICKETS_ARQUIVAR']);
     expect([given.status, given.body.code]).toEqual([422, 'ALEM_DOS_SEUS_DIREITOS']);
     // To oneself neither.
-    const own = await world.roleOf('SUPERVISOR-2');
+    const own = await fixture.roleOf('SUPERVISOR-2');
     const raised = await update('half', 'SUPERVISOR-2', [...heldBy(own.grants), 'AUDITORIA']);
     expect(raised.body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
     // Nor is a role touched that reaches further, to weaken it.
     expect((await update('half', 'ADMIN', ['SAC_HOME'])).body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
-    const admin = await world.roleOf('ADMIN');
-    const copy = await world.as('half', 'POST', 'perfis', { nome: 'Chefe', idPerfil: admin.id });
+    const admin = await fixture.roleOf('ADMIN');
+    const copy = await fixture.as('half', 'POST', 'perfis', { nome: 'Chefe', idPerfil: admin.id });
     expect(copy.body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
   });
 
   it('count from the next request on, and are logged by their difference', async () => {
     const before = [...DEFAULT_GRANTS.OPERADOR];
-    expect((await world.as('OPERADOR', 'GET', 'respostas')).status).toBe(403);
+    expect((await fixture.as('OPERADOR', 'GET', 'respostas')).status).toBe(403);
     const answer = await update('ADMIN', 'OPERADOR', [...before, 'CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS']);
     expect(answer.status).toBe(200);
-    expect((await world.as('OPERADOR', 'GET', 'respostas')).status).toBe(200);
+    expect((await fixture.as('OPERADOR', 'GET', 'respostas')).status).toBe(200);
     await update('ADMIN', 'OPERADOR', before);
-    expect((await world.as('OPERADOR', 'GET', 'respostas')).status).toBe(403);
-    const log = await world.server.deps.db
+    expect((await fixture.as('OPERADOR', 'GET', 'respostas')).status).toBe(403);
+    const log = await fixture.server.deps.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.entity, 'roles'))
@@ -131,7 +131,7 @@ describe('roles', () => {
   });
 
   it('are written by whoever saw the newest', async () => {
-    const { version } = await world.roleOf('VENDEDOR');
+    const { version } = await fixture.roleOf('VENDEDOR');
     const answers = await Promise.all([
       update('ADMIN', 'VENDEDOR', DEFAULT_GRANTS.OPERADOR, version),
       update('half', 'VENDEDOR', DEFAULT_GRANTS.VENDEDOR, version),
@@ -140,28 +140,30 @@ describe('roles', () => {
   });
 
   it('are copied, named once, and deleted when nobody has them', async () => {
-    const { id } = await world.roleOf('OPERADOR');
+    const { id } = await fixture.roleOf('OPERADOR');
     const body = { nome: 'Operador noturno', idPerfil: id };
-    const made = await world.as('half', 'POST', 'perfis', body);
+    const made = await fixture.as('half', 'POST', 'perfis', body);
     expect(made.status).toBe(200);
     expect(
-      (await world.as('ADMIN', 'POST', 'perfis', { ...body, nome: 'OPERADOR NOTURNO' })).body.errors,
+      (await fixture.as('ADMIN', 'POST', 'perfis', { ...body, nome: 'OPERADOR NOTURNO' })).body.errors,
     ).toHaveProperty('nome');
     const copyId = made.body.data.id;
-    const { db } = world.server.deps;
-    const operator = world.persons.people.OPERADOR;
+    const { db } = fixture.server.deps;
+    const operator = fixture.persons.people.OPERADOR;
     await db.update(people).set({ roleId: copyId, active: false }).where(eq(people.id, operator));
-    expect((await world.as('ADMIN', 'DELETE', `perfis/${copyId}`)).body.code).toBe('PERFIL_EM_USO');
+    expect((await fixture.as('ADMIN', 'DELETE', `perfis/${copyId}`)).body.code).toBe('PERFIL_EM_USO');
     await db.update(people).set({ roleId: id, active: true }).where(eq(people.id, operator));
-    expect((await world.as('ADMIN', 'DELETE', `perfis/${copyId}`)).status).toBe(200);
-    expect((await world.as('ADMIN', 'DELETE', `perfis/${id}`)).body.code).toBe('PERFIL_PADRAO');
-    expect((await world.as('ADMIN', 'GET', `perfis/${copyId}`)).status).toBe(404);
+    expect((await fixture.as('ADMIN', 'DELETE', `perfis/${copyId}`)).status).toBe(200);
+    expect((await fixture.as('ADMIN', 'DELETE', `perfis/${id}`)).body.code).toBe('PERFIL_PADRAO');
+    expect((await fixture.as('ADMIN', 'GET', `perfis/${copyId}`)).status).toBe(404);
   });
 
   it('never leave the last administrator without the right, two at once neither', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const without = (key: 'ADMIN' | 'SUPERVISOR-2') =>
-      world.roleOf(key).then(({ grants }) => heldBy(grants).filter((name) => name !== 'CONFIGURACAO_PERFIS'));
+      fixture
+        .roleOf(key)
+        .then(({ grants }) => heldBy(grants).filter((name) => name !== 'CONFIGURACAO_PERFIS'));
     const answers = await Promise.all([
       update('half', 'SUPERVISOR-2', await without('SUPERVISOR-2')),
       update('ADMIN', 'ADMIN', await without('ADMIN')),

@@ -6,15 +6,15 @@ import type { Routes } from '../../../contract/route.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { outboxEmails, products, webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
 import { testCpf } from '../../support/people.ts';
-import { KEY, type ReportWorld, reportWorld } from '../sac/reportDesk/reportWorld.ts';
+import { KEY, type ReportFixture, reportFixture } from '../sac/reportDesk/reportFixture.ts';
 
-let world: ReportWorld;
+let fixture: ReportFixture;
 /** The package as it is, with no more than a session in its headers: what any react-admin application would do. */
 let provider: DataProvider;
 
 beforeAll(async () => {
-  world = await reportWorld();
-  const { app, deps } = world.server;
+  fixture = await reportFixture();
+  const { app, deps } = fixture.server;
   await deps.db
     .insert(products)
     .values({ code: 'P1', description: 'Café', brand: 'Serra', salesClass: 'Mercearia', price: '10.5' });
@@ -29,7 +29,7 @@ beforeAll(async () => {
     .insert(webhooks)
     .values({
       ...{ name: 'ERP', url: 'https://exemplo.com.br', types: ['tickets'], secret: 'whsec_' },
-      ...{ active: false, position: 0, mark: 0, createdById: world.people.ADMIN },
+      ...{ active: false, position: 0, mark: 0, createdById: fixture.people.ADMIN },
     })
     .returning();
   await deps.db.insert(webhookDeliveries).values(
@@ -41,11 +41,11 @@ beforeAll(async () => {
   provider = simpleRest(`${address}/config`, (url, options = {}) => {
     const headers = new Headers(options.headers);
     headers.set('App', 'teste');
-    headers.set('Authorization', `Bearer ${world.tokens.ADMIN}`);
+    headers.set('Authorization', `Bearer ${fixture.tokens.ADMIN}`);
     return fetchUtils.fetchJson(url, { ...options, headers });
   });
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 interface Sample {
   /** The body of the nth record. */
@@ -182,7 +182,7 @@ const samples: Record<string, Sample> = {
       filtros: { periodo: { inicio: '@inicio_mes', fim: '@hoje' } },
       formato: 'XLSX',
       ritmo: { tipo: 'DIARIO', hora: '07:00', fuso: 'America/Sao_Paulo' },
-      destinatarios: [world.people.SUPERVISOR],
+      destinatarios: [fixture.people.SUPERVISOR],
       ativo: true,
     }),
     change: ({ destinatarios }) => ({

@@ -6,27 +6,27 @@ import { sweepOrphanFiles } from '../../../server/config/platform/storedFiles.ts
 import { files } from '../../../server/db/tables/index.ts';
 import {
   picture,
-  type ReturnsWorld,
-  returnsWorld,
+  type ReturnsFixture,
+  returnsFixture,
   sendForm,
   setParameter,
   uploaded,
-} from '../sac/returnsWorld.ts';
+} from '../sac/returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 let token: string;
 beforeAll(async () => {
-  world = await returnsWorld();
-  token = world.tokens.OPERADOR;
+  fixture = await returnsFixture();
+  token = fixture.tokens.OPERADOR;
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-const db = () => world.server.deps.db;
+const db = () => fixture.server.deps.db;
 const send = (content: Buffer | string, name: string) =>
-  sendForm(world, '/config/arquivos', token, [['arquivo', [content, name]]]);
+  sendForm(fixture, '/config/arquivos', token, [['arquivo', [content, name]]]);
 const storedRows = () => db().$count(files);
 const stored = () =>
-  readdirSync(path.join(world.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
+  readdirSync(path.join(fixture.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
     each.isFile(),
   ).length;
 
@@ -41,7 +41,7 @@ describe('an upload before its use', () => {
       tamanho: expect.any(Number),
     });
     const [row] = await db().select().from(files).where(eq(files.id, body.data.id));
-    expect(row).toMatchObject({ ownerId: world.people.OPERADOR, linkedAt: null });
+    expect(row).toMatchObject({ ownerId: fixture.people.OPERADOR, linkedAt: null });
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('an upload before its use', () => {
   });
 
   it('refuses more than the limit, announced or not', async () => {
-    await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 1);
+    await setParameter(fixture, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 1);
     try {
       const before = [await storedRows(), stored()];
       const announced = await send(Buffer.alloc(4_000_000, 1), 'grande.pdf');
@@ -73,21 +73,21 @@ describe('an upload before its use', () => {
       expect([streamed.status, streamed.body.code]).toEqual([413, 'ARQUIVO_GRANDE']);
       expect([await storedRows(), stored()]).toEqual(before);
     } finally {
-      await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 25);
+      await setParameter(fixture, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 25);
     }
   });
 
   it('takes more of a file of records, by its purpose in the query alone', async () => {
-    await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 1);
+    await setParameter(fixture, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 1);
     try {
       const rows = Buffer.from('codigo;nome\n'.padEnd(3_000_000, '1;a\n'));
       const path = '/config/arquivos?finalidade=IMPORTACAO';
-      const kept = await sendForm(world, path, token, [['arquivo', [rows, 'carga.csv']]]);
+      const kept = await sendForm(fixture, path, token, [['arquivo', [rows, 'carga.csv']]]);
       expect([kept.status, kept.body.data?.tamanho]).toEqual([200, rows.length]);
-      const picture = await sendForm(world, path, token, [['arquivo', ['%PDF-1.7', 'a.pdf']]]);
+      const picture = await sendForm(fixture, path, token, [['arquivo', ['%PDF-1.7', 'a.pdf']]]);
       expect([picture.status, picture.body.code]).toEqual([422, 'ARQUIVO_NAO_ACEITO']);
     } finally {
-      await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 25);
+      await setParameter(fixture, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 25);
     }
   });
 
@@ -105,7 +105,7 @@ describe('an upload before its use', () => {
   ] as [string, Parameters<typeof sendForm>[3], object][])(
     'refuses a form %s',
     async (_what, fields, errors) => {
-      const answer = await sendForm(world, '/config/arquivos', token, fields);
+      const answer = await sendForm(fixture, '/config/arquivos', token, fields);
       expect(answer.status).toBe(422);
       expect(answer.body.errors).toEqual(errors);
     },
@@ -113,7 +113,7 @@ describe('an upload before its use', () => {
 
   it('takes back the first files of a form whose last one is refused', async () => {
     const before = [await storedRows(), stored()];
-    const answer = await sendForm(world, '/sac/tickets', token, [
+    const answer = await sendForm(fixture, '/sac/tickets', token, [
       ['arquivos[]', [await picture(1), 'a.jpg']],
       ['arquivos[]', [await picture(2), 'b.jpg']],
       ['arquivos[]', ['não é uma foto', 'c.jpg']],
@@ -130,7 +130,7 @@ describe('an upload before its use', () => {
       400,
     ],
   ])('refuses %s with a sentence', async (_what, body, status) => {
-    const answer = await world.server.call('POST', '/config/arquivos', {
+    const answer = await fixture.server.call('POST', '/config/arquivos', {
       token,
       body,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -147,12 +147,12 @@ describe('an upload before its use', () => {
         size: 1024 ** 3 + 1,
         sha256: '',
         storedAs: '0'.repeat(32),
-        ownerId: world.people.OPERADOR,
+        ownerId: fixture.people.OPERADOR,
       })
       .returning();
     const { status, body } = await send(await picture(), 'a.jpg');
     expect([status, body.code]).toEqual([429, 'ARQUIVOS_SEM_USO']);
-    expect((await uploaded(world, world.tokens.VENDEDOR)).nome).toBe('foto 1.jpg');
+    expect((await uploaded(fixture, fixture.tokens.VENDEDOR)).nome).toBe('foto 1.jpg');
     await db()
       .delete(files)
       .where(eq(files.id, row?.id ?? ''));
@@ -160,12 +160,12 @@ describe('an upload before its use', () => {
 
   it('is no JSON: nobody is told of a file that is not there', async () => {
     const arquivo = { id: crypto.randomUUID(), nome: 'inventado.pdf', mime: 'application/pdf', tamanho: 10 };
-    const answer = await world.server.call('POST', '/config/arquivos', { token, body: { arquivo } });
+    const answer = await fixture.server.call('POST', '/config/arquivos', { token, body: { arquivo } });
     expect([answer.status, answer.body.code, answer.body.data]).toEqual([415, 'FORMATO_RECUSADO', undefined]);
   });
 
   it('is for people who are signed in', async () => {
-    expect((await sendForm(world, '/config/arquivos', 'x'.repeat(43), [])).status).toBe(401);
+    expect((await sendForm(fixture, '/config/arquivos', 'x'.repeat(43), [])).status).toBe(401);
   });
 });
 
@@ -174,20 +174,20 @@ describe('the sweep', () => {
 
   it('removes what nobody linked within a day, and spares what is linked or named in a draft', async () => {
     const [orphan, linked, drafted] = [
-      await uploaded(world, token, 11),
-      await uploaded(world, token, 12),
-      await uploaded(world, token, 13),
+      await uploaded(fixture, token, 11),
+      await uploaded(fixture, token, 12),
+      await uploaded(fixture, token, 13),
     ];
-    await db().update(files).set({ linkedAt: world.server.deps.now() }).where(eq(files.id, linked.id));
-    const draft = await world.server.call('PUT', '/config/rascunhos/ticket-novo', {
+    await db().update(files).set({ linkedAt: fixture.server.deps.now() }).where(eq(files.id, linked.id));
+    const draft = await fixture.server.call('PUT', '/config/rascunhos/ticket-novo', {
       token,
       body: { conteudo: { arquivos: [drafted] } },
     });
     expect(draft.status).toBe(200);
-    expect(await sweepOrphanFiles(world.server.deps)).toBe(0);
+    expect(await sweepOrphanFiles(fixture.server.deps)).toBe(0);
 
-    const now = () => new Date(world.server.deps.now().getTime() + DAY + 1000);
-    expect(await sweepOrphanFiles({ ...world.server.deps, now })).toBeGreaterThan(0);
+    const now = () => new Date(fixture.server.deps.now().getTime() + DAY + 1000);
+    expect(await sweepOrphanFiles({ ...fixture.server.deps, now })).toBeGreaterThan(0);
     const left = (await db().select({ id: files.id }).from(files)).map(({ id }) => id);
     expect(left).toEqual(expect.arrayContaining([linked.id, drafted.id]));
     expect(left).not.toContain(orphan.id);

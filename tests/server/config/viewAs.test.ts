@@ -4,42 +4,42 @@ import { catalogue } from '../../../contract/index.ts';
 import { DEFAULT_GRANTS, type PersonType } from '../../../contract/permissions.ts';
 import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
 import { auditLog, people } from '../../../server/db/tables/index.ts';
-import { type AdminWorld, adminWorld } from './adminWorld.ts';
+import { type AdminFixture, adminFixture } from './adminFixture.ts';
 
-let world: AdminWorld;
+let fixture: AdminFixture;
 beforeAll(async () => {
-  world = await adminWorld([...DEFAULT_GRANTS.OPERADOR, 'CONFIGURACAO', 'CONFIGURACAO_VER_COMO']);
+  fixture = await adminFixture([...DEFAULT_GRANTS.OPERADOR, 'CONFIGURACAO', 'CONFIGURACAO_VER_COMO']);
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 const MINUTE = 60_000;
-const view = (token: string, id: number) => world.server.call('POST', `/config/ver-como/${id}`, { token });
-const leave = (token: string) => world.server.call('DELETE', '/config/ver-como', { token });
-const load = (token: string) => world.server.call('GET', '/sac/carga', { token });
-const freshAdmin = () => world.server.sessionOf(world.persons.people.ADMIN);
+const view = (token: string, id: number) => fixture.server.call('POST', `/config/ver-como/${id}`, { token });
+const leave = (token: string) => fixture.server.call('DELETE', '/config/ver-como', { token });
+const load = (token: string) => fixture.server.call('GET', '/sac/carga', { token });
+const freshAdmin = () => fixture.server.sessionOf(fixture.persons.people.ADMIN);
 
 describe('seeing as somebody else', () => {
   it('is for those who may', async () => {
-    const { people: ids } = world.persons;
+    const { people: ids } = fixture.persons;
     for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR', 'GERENTE'] as const)
-      expect((await view(world.tokens[who], ids.OPERADOR)).status).toBe(403);
-    expect((await view(world.tokens.ADMIN, 999_999)).status).toBe(404);
-    expect((await view(world.tokens.ADMIN, ids.ADMIN)).body.code).toBe('PROPRIA_CONTA');
+      expect((await view(fixture.tokens[who], ids.OPERADOR)).status).toBe(403);
+    expect((await view(fixture.tokens.ADMIN, 999_999)).status).toBe(404);
+    expect((await view(fixture.tokens.ADMIN, ids.ADMIN)).body.code).toBe('PROPRIA_CONTA');
     // Helena has the right to look, and less than a supervisor.
-    expect((await view(world.tokens.half, ids.GERENTE)).body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
-    expect((await view(world.tokens.half, ids.OPERADOR)).status).toBe(200);
-    await leave(world.tokens.half);
+    expect((await view(fixture.tokens.half, ids.GERENTE)).body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
+    expect((await view(fixture.tokens.half, ids.OPERADOR)).status).toBe(200);
+    await leave(fixture.tokens.half);
   });
 
   it('answers their rights and scope, and says who looks', async () => {
     const token = await freshAdmin();
-    const { people: ids } = world.persons;
+    const { people: ids } = fixture.persons;
     await view(token, ids.OPERADOR);
     const { body } = await load(token);
     expect(body).toMatchObject({ colaborador: { id: ids.OPERADOR, tipo: 'OPERADOR' } });
     expect(body.visao.por).toMatch(/\w/);
     expect(body.filiais).toHaveLength(1);
-    expect((await world.server.call('GET', '/config/pessoas', { token })).status).toBe(403);
+    expect((await fixture.server.call('GET', '/config/pessoas', { token })).status).toBe(403);
     await leave(token);
     expect((await load(token)).body).toMatchObject({ colaborador: { id: ids.ADMIN } });
     expect((await load(token)).body.visao).toBeUndefined();
@@ -53,12 +53,13 @@ describe('seeing as somebody else', () => {
       .filter(({ whileViewing }) => !whileViewing)
       .flatMap((route) => pathsOf(route).map((path) => [`${route.method} ${path}`, route, path] as const)),
   )('refuses %s', async (_, route, path) => {
-    if (!world.server.app.hasRoute({ method: route.method, url: path.replace(/\{(\w+)\}/g, ':$1') })) return;
-    const { people: ids } = world.persons;
+    if (!fixture.server.app.hasRoute({ method: route.method, url: path.replace(/\{(\w+)\}/g, ':$1') }))
+      return;
+    const { people: ids } = fixture.persons;
     viewing ??= await freshAdmin();
     await view(viewing, ids.GERENTE);
     const url = path.replace(/\{(\w+)\}/g, '1');
-    const { status, body } = await world.server.call(route.method, url, {
+    const { status, body } = await fixture.server.call(route.method, url, {
       token: viewing,
       ...(route.body && { body: {} }),
     });
@@ -87,10 +88,10 @@ describe('seeing as somebody else', () => {
 
   it('hears what they may hear, and is nowhere present', async () => {
     const token = await freshAdmin();
-    const { people: ids } = world.persons;
+    const { people: ids } = fixture.persons;
     await view(token, ids.OPERADOR);
     const auth = (channel_name: string) =>
-      world.server.call('POST', '/broadcasting/auth', { token, body: { socket_id: '1.1', channel_name } });
+      fixture.server.call('POST', '/broadcasting/auth', { token, body: { socket_id: '1.1', channel_name } });
     expect((await auth(`private-pessoa-${ids.OPERADOR}`)).status).toBe(200);
     expect((await auth(`private-pessoa-${ids.ADMIN}`)).status).toBe(404);
     expect((await auth('private-tickets')).status).toBe(404);
@@ -99,18 +100,18 @@ describe('seeing as somebody else', () => {
 
   it('ends by itself after an hour, and then answers nothing until it is left', async () => {
     const token = await freshAdmin();
-    const { people: ids } = world.persons;
+    const { people: ids } = fixture.persons;
     await view(token, ids.OPERADOR);
-    world.server.advance(59 * MINUTE);
+    fixture.server.advance(59 * MINUTE);
     expect((await load(token)).status).toBe(200);
-    world.server.advance(2 * MINUTE);
+    fixture.server.advance(2 * MINUTE);
     // Each use lengthens the session, never the view.
     for (const [method, path] of [
       ['GET', '/sac/carga'],
       ['GET', '/config/pessoas'],
       ['POST', '/sac/consultas/tickets'],
     ] as const) {
-      const { status, body } = await world.server.call(method, path, {
+      const { status, body } = await fixture.server.call(method, path, {
         token,
         ...(method === 'POST' && { body: {} }),
       });
@@ -124,29 +125,29 @@ describe('seeing as somebody else', () => {
     ['the person is deactivated', 'VENDEDOR', { active: false }],
   ])('ends when %s', async (_, type, change) => {
     const token = await freshAdmin();
-    const id = world.persons.people[type];
+    const id = fixture.persons.people[type];
     await view(token, id);
-    await world.server.deps.db.update(people).set(change).where(eq(people.id, id));
+    await fixture.server.deps.db.update(people).set(change).where(eq(people.id, id));
     expect((await load(token)).body.code).toBe('VISAO_ENCERRADA');
-    await world.server.deps.db.update(people).set({ active: true }).where(eq(people.id, id));
+    await fixture.server.deps.db.update(people).set({ active: true }).where(eq(people.id, id));
   });
 
   it('ends with the session, and is not begun from within a view', async () => {
     const token = await freshAdmin();
-    await view(token, world.persons.people.GERENTE);
-    expect((await view(token, world.persons.people.OPERADOR)).body.code).toBe('SOMENTE_LEITURA');
-    expect((await world.server.call('POST', '/config/sair', { token })).status).toBe(200);
+    await view(token, fixture.persons.people.GERENTE);
+    expect((await view(token, fixture.persons.people.OPERADOR)).body.code).toBe('SOMENTE_LEITURA');
+    expect((await fixture.server.call('POST', '/config/sair', { token })).status).toBe(200);
     expect((await load(token)).status).toBe(401);
   });
 
   it('is logged at its begin and its end as the doing of who looked', async () => {
-    const { people: ids } = world.persons;
-    const log = await world.server.deps.db.select().from(auditLog).where(eq(auditLog.personId, ids.ADMIN));
+    const { people: ids } = fixture.persons;
+    const log = await fixture.server.deps.db.select().from(auditLog).where(eq(auditLog.personId, ids.ADMIN));
     const actions = log.map(({ action, entityId }) => [action, entityId]);
     expect(actions).toContainEqual(['VER_COMO', String(ids.OPERADOR)]);
     expect(actions).toContainEqual(['SAIR_DA_VISAO', String(ids.OPERADOR)]);
     expect(actions).toContainEqual(['SAIR', String(ids.ADMIN)]);
-    const others = await world.server.deps.db
+    const others = await fixture.server.deps.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.personId, ids.OPERADOR));

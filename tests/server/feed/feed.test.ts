@@ -8,16 +8,16 @@ import { numberChanges } from '../../../server/feed/number.ts';
 import { startSequencer } from '../../../server/feed/sequencer.ts';
 import { sweepFeed } from '../../../server/feed/sweep.ts';
 import { personById } from '../../../server/session/personById.ts';
-import { CASH, type OrderWorld, orderWorld } from '../callcenter/orderWorld.ts';
+import { CASH, type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
 import { startReceiver } from './receiver.ts';
 
-let world: OrderWorld;
+let fixture: OrderFixture;
 let administrator: User;
 beforeAll(async () => {
-  world = await orderWorld();
-  administrator = (await personById(world.server.deps.db, world.people.ADMIN)) as User;
+  fixture = await orderFixture();
+  administrator = (await personById(fixture.server.deps.db, fixture.people.ADMIN)) as User;
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 interface Told {
   cursor: string;
@@ -31,15 +31,15 @@ interface Told {
 }
 
 const keyOf = async (escopos: object[], filiais: number[] = []) => {
-  const { status, body } = await world.server.call('POST', '/config/chaves', {
-    token: world.tokens.ADMIN,
+  const { status, body } = await fixture.server.call('POST', '/config/chaves', {
+    token: fixture.tokens.ADMIN,
     body: { nome: 'ERP', escopos, filiais, enderecos: [], validade: null },
   });
   expect(status).toBe(200);
   return body.data.chave as string;
 };
 const reading = (...tipos: string[]) => tipos.map((tipo) => ({ tipo, verbos: ['LER'] }));
-const get = (token: string, url: string) => world.server.call('GET', url, { token });
+const get = (token: string, url: string) => fixture.server.call('GET', url, { token });
 const feed = (token: string, query = '') => get(token, `/dados/v1/mudancas?${query}`);
 const now = async (token: string) => (await feed(token, 'apos=agora')).body.proximo as string;
 const since = async (token: string, cursor: string, more = ''): Promise<Told[]> =>
@@ -48,10 +48,10 @@ const as = (
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body: object | null = {},
-  who: keyof OrderWorld['tokens'] = 'ADMIN',
-) => world.server.call(method, path, { token: world.tokens[who], ...(body && { body }) });
+  who: keyof OrderFixture['tokens'] = 'ADMIN',
+) => fixture.server.call(method, path, { token: fixture.tokens[who], ...(body && { body }) });
 const contextOf = (user: User): Context =>
-  ({ ...world.server.deps, user, ip: '127.0.0.1', requestId: 'teste' }) as unknown as Context;
+  ({ ...fixture.server.deps, user, ip: '127.0.0.1', requestId: 'teste' }) as unknown as Context;
 const brief = ({ tipo, codigo, acao, passo }: Told) =>
   [tipo, codigo, acao, ...(passo ? [passo] : [])].join(' ');
 const product = (codigo: string, more: object = {}) => ({
@@ -63,20 +63,20 @@ const product = (codigo: string, more: object = {}) => ({
 
 describe('who reads the feed', () => {
   it('is nobody without a key or session, no consumer, and no key without such a type', async () => {
-    expect((await world.server.call('GET', '/dados/v1/mudancas')).status).toBe(401);
-    expect((await feed(world.tokens.CONSUMIDOR_FINAL)).status).toBe(404);
+    expect((await fixture.server.call('GET', '/dados/v1/mudancas')).status).toBe(401);
+    expect((await feed(fixture.tokens.CONSUMIDOR_FINAL)).status).toBe(404);
     const key = await keyOf(reading('produtos'));
     expect((await feed(key, 'tipos=tickets')).status).toBe(403);
     expect((await feed(key, 'tipos=produtos,clientes')).status).toBe(403);
     expect((await feed(key, 'tipos=inventado')).status).toBe(422);
     expect((await feed(key, 'tipos=produtos')).status).toBe(200);
-    const id = await world.quote();
+    const id = await fixture.quote();
     for (const path of ['tickets', 'pedidos', 'pagamentos', 'contatos', 'atendimentos'])
       expect((await get(key, `/dados/v1/${path}/${id}`)).status).toBe(403);
     // The key may only write: reading what it wrote was not given.
     const writer = await keyOf([{ tipo: 'produtos', verbos: ['GRAVAR'] }]);
     expect((await feed(writer)).status).toBe(403);
-    const wrote = await world.server.call('PUT', '/dados/v1/produtos', {
+    const wrote = await fixture.server.call('PUT', '/dados/v1/produtos', {
       token: writer,
       body: [product('E1')],
     });
@@ -84,8 +84,8 @@ describe('who reads the feed', () => {
   });
 
   it('cannot be given more than reading of what only the console writes, nor by who may not read it', async () => {
-    const answer = await world.server.call('POST', '/config/chaves', {
-      token: world.tokens.ADMIN,
+    const answer = await fixture.server.call('POST', '/config/chaves', {
+      token: fixture.tokens.ADMIN,
       body: {
         nome: 'ERP',
         escopos: [{ tipo: 'tickets', verbos: ['GRAVAR'] }],
@@ -98,14 +98,16 @@ describe('who reads the feed', () => {
   });
 
   it('sees the changes of its branches alone, also what is deleted there', async () => {
-    const [first, second] = world.branchIds;
+    const [first, second] = fixture.branchIds;
     const here = await keyOf(reading('pedidos', 'estoque', 'clientes', 'contatos'), [first]);
     const there = await keyOf(reading('pedidos', 'estoque', 'clientes', 'contatos'), [second]);
     const all = await keyOf(reading('pedidos', 'estoque', 'clientes', 'contatos'));
     const [from, other, every] = [await now(here), await now(there), await now(all)];
-    const [id, released] = [await world.quote(), await world.quote()];
-    expect((await get(world.tokens.ADMIN, `/callcenter/orcamentos/${released}/liberar-fv`)).status).toBe(200);
-    await as('POST', `/sac/contatos/${world.customerIds.first}/contatos`, {
+    const [id, released] = [await fixture.quote(), await fixture.quote()];
+    expect((await get(fixture.tokens.ADMIN, `/callcenter/orcamentos/${released}/liberar-fv`)).status).toBe(
+      200,
+    );
+    await as('POST', `/sac/contatos/${fixture.customerIds.first}/contatos`, {
       contato: 'Ana',
       email: 'ana@exemplo.com.br',
     });
@@ -118,8 +120,8 @@ describe('who reads the feed', () => {
     expect((await get(there, '/dados/v1/pedidos/99999')).body.error).toBe(
       (await get(there, `/dados/v1/pedidos/${id}`)).body.error,
     );
-    const removed = await world.server.call('DELETE', `/callcenter/orcamentos/${id}`, {
-      token: world.tokens.ADMIN,
+    const removed = await fixture.server.call('DELETE', `/callcenter/orcamentos/${id}`, {
+      token: fixture.tokens.ADMIN,
     });
     expect(removed.status).toBe(200);
     const gone = (await since(here, from)).filter((each) => each.id === id && each.tipo === 'pedidos');
@@ -137,10 +139,10 @@ describe('what the feed tells', () => {
     ]);
     const from = await now(key);
     const put = (rows: object[]) =>
-      world.server.call('PUT', '/dados/v1/produtos', { token: key, body: rows });
+      fixture.server.call('PUT', '/dados/v1/produtos', { token: key, body: rows });
     await put([product('F1'), product('F2')]);
     await put([product('F1'), product('F2', { descricao: 'Outro' })]);
-    await world.server.call('DELETE', '/dados/v1/produtos/F1', { token: key });
+    await fixture.server.call('DELETE', '/dados/v1/produtos/F1', { token: key });
     await as('POST', '/config/cadastros/produtos', { dados: product('F3') });
     const told = await since(key, from);
     expect(told.map(brief)).toEqual([
@@ -162,11 +164,11 @@ describe('what the feed tells', () => {
       status: 200,
       body: '{"status":"APROVADO","referencia":"r1"}',
     }));
-    Object.assign(world.server.deps.settings, { paymentUrl: provider.url });
-    const id = await world.quote({ paymentMethodId: CASH.online }, '1');
+    Object.assign(fixture.server.deps.settings, { paymentUrl: provider.url });
+    const id = await fixture.quote({ paymentMethodId: CASH.online }, '1');
     const link = await as('POST', `/callcenter/link-pagamento/${id}/processa-pagamento`, {}, 'VENDEDOR');
     const hash = String(link.body.data.url).split('/').at(-1);
-    const paid = await world.server.call('POST', `/callcenter/link-pagamento/pedido/${hash}/pagar`, {
+    const paid = await fixture.server.call('POST', `/callcenter/link-pagamento/pedido/${hash}/pagar`, {
       body: { numero: '4111111111111111', nome: 'Ana Lima', validade: '12/40', cvv: '123' },
     });
     expect(paid.status).toBe(200);
@@ -174,7 +176,7 @@ describe('what the feed tells', () => {
     const begun = await as(
       'POST',
       '/callcenter/atendimento/iniciar',
-      { cliente_id: world.customerIds.first },
+      { cliente_id: fixture.customerIds.first },
       'OPERADOR',
     );
     expect([begun.status, begun.body]).toEqual([200, expect.anything()]);
@@ -192,14 +194,14 @@ describe('what the feed tells', () => {
       expect.objectContaining({ pedido: id, referencia: 'r1' }),
     ]);
     const service = (await since(key, from)).find(({ tipo }) => tipo === 'atendimentos');
-    expect((await get(key, service?.endereco ?? '')).body.data.cliente.id).toBe(world.customerIds.first);
-    const made = await as('POST', `/sac/contatos/${world.customerIds.first}/contatos`, {
+    expect((await get(key, service?.endereco ?? '')).body.data.cliente.id).toBe(fixture.customerIds.first);
+    const made = await as('POST', `/sac/contatos/${fixture.customerIds.first}/contatos`, {
       contato: 'Bia',
       email: 'bia@exemplo.com.br',
     });
     expect((await get(key, `/dados/v1/contatos/${made.body.data.id}`)).body.data).toMatchObject({
       nome: 'Bia',
-      cliente: { id: world.customerIds.first },
+      cliente: { id: fixture.customerIds.first },
     });
   });
 
@@ -208,9 +210,9 @@ describe('what the feed tells', () => {
     const from = await now(key);
     await as('POST', '/callcenter/pedidos/exportar', { formato: 'csv', filtros: {} });
     const ctx = contextOf(administrator);
-    await world.server.deps.db
+    await fixture.server.deps.db
       .transaction(async (tx) => {
-        await audit(tx, ctx, { action: 'ALTERAR', entity: 'products', entityId: world.productId });
+        await audit(tx, ctx, { action: 'ALTERAR', entity: 'products', entityId: fixture.productId });
         throw new Error('no');
       })
       .catch(() => {});
@@ -220,7 +222,7 @@ describe('what the feed tells', () => {
 
 describe('a cursor', () => {
   it('is refused with 410 after a restore, by another feed, and when what follows was swept', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const key = await keyOf(reading('produtos'));
     const put = (codigo: string) => as('POST', '/config/cadastros/produtos', { dados: product(codigo) });
     await put('R1');
@@ -246,10 +248,10 @@ describe('a cursor', () => {
       .update(feedEntries)
       .set({ at: new Date(0) })
       .where(sql`position = (select max(position) - 1 from feed_entries)`);
-    await sweepFeed({ ...world.server.deps, now: () => new Date() });
+    await sweepFeed({ ...fixture.server.deps, now: () => new Date() });
     expect(await db.$count(feedEntries)).toBe(young);
     await db.update(feedEntries).set({ at: new Date(Date.now() - 91 * 24 * 60 * 60 * 1000) });
-    await sweepFeed({ ...world.server.deps, now: () => new Date() });
+    await sweepFeed({ ...fixture.server.deps, now: () => new Date() });
     expect(await db.$count(feedEntries)).toBe(1);
     expect((await feed(key, `apos=${before}`)).status).toBe(410);
     expect(await since(key, end)).toEqual([]);
@@ -277,19 +279,19 @@ describe('a cursor', () => {
 
 describe('twenty writers whose transactions are slow', () => {
   it('are read without a gap and without a double by who pages all the while, with two sequencers', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const key = await keyOf(reading('pedidos'));
     const begin = await now(key);
-    const writers = connect(world.server.database.url, { max: 20 });
+    const writers = connect(fixture.server.database.url, { max: 20 });
     const nodes = [
-      connect(world.server.database.url, { max: 2 }),
-      connect(world.server.database.url, { max: 2 }),
+      connect(fixture.server.database.url, { max: 2 }),
+      connect(fixture.server.database.url, { max: 2 }),
     ];
     const warned: object[] = [];
     const sequencers = nodes.map((node) =>
       startSequencer(node, { warn: (details) => void warned.push(details) }),
     );
-    const ids = await Promise.all(Array.from({ length: 20 }, () => world.quote()));
+    const ids = await Promise.all(Array.from({ length: 20 }, () => fixture.quote()));
     const ctx = contextOf(administrator);
     const EACH = 25;
     let writing = true;
@@ -346,11 +348,11 @@ describe('twenty writers whose transactions are slow', () => {
   }, 60_000);
 
   it('raise an alarm when one of them kept its changes back for too long', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db.insert(feedPending).values({
       type: 'produtos',
       code: 'P1',
-      recordId: world.productId,
+      recordId: fixture.productId,
       happened: 'alterado',
       at: new Date(),
       writtenAt: new Date(Date.now() - 90_000),

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type TicketWorld, ticketWorld } from '../sac/tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 beforeAll(async () => {
-  world = await ticketWorld();
+  fixture = await ticketFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
-const get = (token: string, url: string) => world.server.call('GET', url, { token });
+const get = (token: string, url: string) => fixture.server.call('GET', url, { token });
 const keyOf = async (filiais: number[]) => {
-  const { body } = await world.server.call('POST', '/config/chaves', {
-    token: world.tokens.ADMIN,
+  const { body } = await fixture.server.call('POST', '/config/chaves', {
+    token: fixture.tokens.ADMIN,
     body: {
       nome: 'ERP',
       escopos: [{ tipo: 'tickets', verbos: ['LER'] }],
@@ -23,12 +23,12 @@ const keyOf = async (filiais: number[]) => {
 };
 
 it('tells a ticket and each of its steps to keys of its branch, and lets them read it', async () => {
-  const id = await world.addTicket({ status: 'FINALIZADO' });
-  const [here, there] = [await keyOf([world.branchIds[0]]), await keyOf([world.branchIds[1]])];
+  const id = await fixture.addTicket({ status: 'FINALIZADO' });
+  const [here, there] = [await keyOf([fixture.branchIds[0]]), await keyOf([fixture.branchIds[1]])];
   for (const move of ['arquivar', 'desarquivar']) {
-    const { body } = await world.get(`tickets/${id}`);
-    const { status } = await world.server.call('POST', `/sac/tickets/${id}/${move}`, {
-      token: world.tokens.ADMIN,
+    const { body } = await fixture.get(`tickets/${id}`);
+    const { status } = await fixture.server.call('POST', `/sac/tickets/${id}/${move}`, {
+      token: fixture.tokens.ADMIN,
       body: { versao: body.data.versao },
     });
     expect(status).toBe(200);

@@ -15,15 +15,15 @@ import {
   receiving,
   refused,
   server,
-  standWorld,
+  standFixture,
   startNode,
   stateOf,
   states,
   stopNodes,
   until,
-} from './webhooksWorld.ts';
+} from './webhooksFixture.ts';
 
-standWorld();
+standFixture();
 
 describe('an address', () => {
   it('is tested, switched off and on, resent to, and goes on where it stopped', async () => {

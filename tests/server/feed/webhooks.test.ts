@@ -17,14 +17,14 @@ import {
   receiver,
   receiving,
   server,
-  standWorld,
+  standFixture,
   startNode,
   states,
   stopNodes,
   until,
-} from './webhooksWorld.ts';
+} from './webhooksFixture.ts';
 
-standWorld();
+standFixture();
 
 describe('who keeps webhooks', () => {
   it('is nobody without the permission, nobody of some branches, and nobody gives what they may not read', async () => {

@@ -4,12 +4,12 @@ import type { PersonType } from '../../../contract/permissions.ts';
 import { OPTION_SOURCES } from '../../../contract/rules/forms/optionSources.ts';
 import { outsideOptions } from '../../../server/config/forms/options/outsideOptions.ts';
 import { activities, products, representatives } from '../../../server/db/tables/index.ts';
-import { type TicketWorld, ticketWorld } from '../sac/tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 beforeAll(async () => {
-  world = await ticketWorld();
-  const { db } = world.server.deps;
+  fixture = await ticketFixture();
+  const { db } = fixture.server.deps;
   await db.insert(products).values([
     { code: '1', description: 'Açúcar refinado', brand: 'A' },
     { code: '2', description: 'Açúcar fora de linha', brand: 'A', unavailable: true },
@@ -18,10 +18,10 @@ beforeAll(async () => {
     .insert(activities)
     .values(Array.from({ length: 60 }, (_, n) => ({ name: n > 0 ? `Ramo ${n}` : 'Extinto', active: n > 0 })));
 });
-afterAll(() => world.server.close());
+afterAll(() => fixture.server.close());
 
 const ask = async (origem: string, body: object = {}, as: PersonType | 'OTHER_OPERATOR' = 'OPERADOR') =>
-  world.server.call('POST', `/config/opcoes/${origem}`, { token: world.tokens[as], body });
+  fixture.server.call('POST', `/config/opcoes/${origem}`, { token: fixture.tokens[as], body });
 const labels = async (...given: Parameters<typeof ask>) =>
   (await ask(...given)).body.itens.map(({ rotulo }: { rotulo: string }) => rotulo);
 const values = async (...given: Parameters<typeof ask>) =>
@@ -72,13 +72,13 @@ describe('options', () => {
     ]);
   });
   it('keep within the scope of the person', async () => {
-    const { first, second, consumer } = world.customerIds;
+    const { first, second, consumer } = fixture.customerIds;
     expect((await values('clientes')).map(Number).sort()).toEqual([first, consumer].sort());
     expect(await values('clientes', {}, 'OTHER_OPERATOR')).toEqual([String(second)]);
     expect(await values('clientes', { escolhidos: [String(second)] })).toEqual([]);
     expect(await values('clientes', {}, 'REPRESENTANTE')).toEqual([String(first)]);
-    expect(await values('filiais')).toEqual([String(world.branchIds[0])]);
-    expect(await values('representantes', {}, 'REPRESENTANTE')).toEqual([String(world.representativeId)]);
+    expect(await values('filiais')).toEqual([String(fixture.branchIds[0])]);
+    expect(await values('representantes', {}, 'REPRESENTANTE')).toEqual([String(fixture.representativeId)]);
   });
   it('find without accents, also by a document', async () => {
     expect(await labels('produtos', { q: 'ACUCAR' })).toEqual(['Açúcar refinado']);
@@ -94,17 +94,17 @@ describe('options', () => {
     const steps = await values('etapas', { valores: { tipo: 'DEVOLUCAO' } }, 'SUPERVISOR');
     expect(steps).toContain('CONFERENCIA_DEVOLUCAO');
     expect(steps).not.toContain('RESPOSTA');
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db
       .update(representatives)
-      .set({ regionId: world.regionIds[1] ?? null })
-      .where(eq(representatives.id, world.otherRepresentative));
-    expect(await values('representantes', { valores: { regiao: String(world.regionIds[1]) } })).toEqual([
-      String(world.otherRepresentative),
+      .set({ regionId: fixture.regionIds[1] ?? null })
+      .where(eq(representatives.id, fixture.otherRepresentative));
+    expect(await values('representantes', { valores: { regiao: String(fixture.regionIds[1]) } })).toEqual([
+      String(fixture.otherRepresentative),
     ]);
   });
   it('what is archived keeps its label and is offered no more', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [gone] = await db.select().from(activities).where(eq(activities.name, 'Extinto'));
     const id = String(gone?.id);
     expect(await labels('atividades', { escolhidos: [id] })).toEqual(['Extinto']);
@@ -114,15 +114,15 @@ describe('options', () => {
     expect(Object.keys(await outsideOptions(ctx, ui, { atividade: id }))).toEqual(['/atividade']);
   });
   it('a value outside of them is found wherever it stands, by its own neighbours', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const ui = {
       cliente: { 'ui:options': { origem: 'clientes' } },
       filiais: { 'ui:options': { origem: 'filiais' } },
       lugares: { items: { ibge: { 'ui:options': { origem: 'cidades', dependeDe: ['uf'] } } } },
     };
     const data = {
-      cliente: String(world.customerIds.second),
-      filiais: [String(world.branchIds[0]), String(world.branchIds[1])],
+      cliente: String(fixture.customerIds.second),
+      filiais: [String(fixture.branchIds[0]), String(fixture.branchIds[1])],
       lugares: [
         { uf: 'SP', ibge: '3550308' },
         { uf: 'RJ', ibge: '3550308' },
@@ -137,9 +137,9 @@ describe('options', () => {
 });
 
 async function userOf(type: PersonType) {
-  const branchIds = type === 'OPERADOR' ? [world.branchIds[0]] : [];
+  const branchIds = type === 'OPERADOR' ? [fixture.branchIds[0]] : [];
   return {
-    id: world.people[type],
+    id: fixture.people[type],
     name: '',
     cpf: '',
     type,

@@ -16,18 +16,18 @@ import {
 import { people, realtimeEvents, realtimeMembers } from '../../../server/db/tables/index.ts';
 import { sweepMembers } from '../../../server/realtime/members.ts';
 import { publishNotices } from '../../../server/realtime/publishNotices.ts';
+import { collect, next, subscribed, type Who } from './liveFixture.ts';
 import {
   authorize,
   codeOf,
   consumers,
   type Failure,
+  fixture,
   foreign,
   openLiveTickets,
   ticket,
   until,
-  world,
 } from './liveTickets.ts';
-import { collect, next, subscribed, type Who } from './liveWorld.ts';
 
 openLiveTickets();
 
@@ -44,30 +44,30 @@ describe('who may listen', () => {
       ['CONSUMIDOR_FINAL', ticketChannel(ticket)],
       ['CONSUMIDOR_FINAL', publicTicketChannel(ticket)],
       ['CONSUMIDOR_FINAL', listChannel('tickets')],
-      ['CONSUMIDOR_FINAL', branchListChannel('tickets', world.branchIds[0])],
+      ['CONSUMIDOR_FINAL', branchListChannel('tickets', fixture.branchIds[0])],
       ['OPERADOR', ticketChannel(foreign)],
       ['OPERADOR', publicTicketChannel(foreign)],
-      ['OPERADOR', branchListChannel('tickets', world.branchIds[1])],
+      ['OPERADOR', branchListChannel('tickets', fixture.branchIds[1])],
       ['OPERADOR', listChannel('tickets')],
       ['OTHER_OPERATOR', ticketChannel(ticket)],
       ['REPRESENTANTE', ticketChannel(foreign)],
-      ['REPRESENTANTE', branchListChannel('tickets', world.branchIds[0])],
+      ['REPRESENTANTE', branchListChannel('tickets', fixture.branchIds[0])],
       ['REPRESENTANTE', listChannel('tickets')],
       ['CONSUMIDOR_FINAL', listChannel('negociacoes')],
-      ['CONSUMIDOR_FINAL', branchListChannel('negociacoes', world.branchIds[0])],
-      ['OPERADOR', branchListChannel('negociacoes', world.branchIds[1])],
+      ['CONSUMIDOR_FINAL', branchListChannel('negociacoes', fixture.branchIds[0])],
+      ['OPERADOR', branchListChannel('negociacoes', fixture.branchIds[1])],
       ['OPERADOR', listChannel('negociacoes')],
-      ['REPRESENTANTE', branchListChannel('negociacoes', world.branchIds[0])],
+      ['REPRESENTANTE', branchListChannel('negociacoes', fixture.branchIds[0])],
       ['CONSUMIDOR_FINAL', listChannel('coletas')],
-      ['CONSUMIDOR_FINAL', branchListChannel('coletas', world.branchIds[0])],
-      ['OPERADOR', branchListChannel('coletas', world.branchIds[1])],
+      ['CONSUMIDOR_FINAL', branchListChannel('coletas', fixture.branchIds[0])],
+      ['OPERADOR', branchListChannel('coletas', fixture.branchIds[1])],
       ['OPERADOR', listChannel('coletas')],
-      ['REPRESENTANTE', branchListChannel('coletas', world.branchIds[0])],
+      ['REPRESENTANTE', branchListChannel('coletas', fixture.branchIds[0])],
       ['CONSUMIDOR_FINAL', orderChannel(1)],
-      ['CONSUMIDOR_FINAL', stockChannel(world.branchIds[0])],
-      ['VENDEDOR', stockChannel(world.branchIds[1])],
+      ['CONSUMIDOR_FINAL', stockChannel(fixture.branchIds[0])],
+      ['VENDEDOR', stockChannel(fixture.branchIds[1])],
       ['ADMIN', orderChannel(999_999)],
-      ['SUPERVISOR', personChannel(world.people.OPERADOR)],
+      ['SUPERVISOR', personChannel(fixture.people.OPERADOR)],
       ['ADMIN', ticketChannel(999_999)],
       ['ADMIN', 'presence-ticket-007'],
       ['ADMIN', `presence-ticket-${ticket} `],
@@ -84,61 +84,61 @@ describe('who may listen', () => {
 
   it('is the right person', async () => {
     expect(await statusOf('CONSUMIDOR_FINAL', publicTicketChannel(consumers))).toBe(200);
-    expect(await statusOf('CONSUMIDOR_FINAL', personChannel(world.people.CONSUMIDOR_FINAL))).toBe(200);
+    expect(await statusOf('CONSUMIDOR_FINAL', personChannel(fixture.people.CONSUMIDOR_FINAL))).toBe(200);
     expect(await statusOf('OPERADOR', ticketChannel(ticket))).toBe(200);
-    expect(await statusOf('OPERADOR', branchListChannel('tickets', world.branchIds[0]))).toBe(200);
+    expect(await statusOf('OPERADOR', branchListChannel('tickets', fixture.branchIds[0]))).toBe(200);
     expect(await statusOf('REPRESENTANTE', ticketChannel(ticket))).toBe(200);
     expect(await statusOf('SUPERVISOR', listChannel('tickets'))).toBe(200);
     expect(await statusOf('SUPERVISOR', listChannel('negociacoes'))).toBe(200);
-    expect(await statusOf('OPERADOR', branchListChannel('negociacoes', world.branchIds[0]))).toBe(200);
-    expect(await statusOf('OPERADOR', branchListChannel('coletas', world.branchIds[0]))).toBe(200);
+    expect(await statusOf('OPERADOR', branchListChannel('negociacoes', fixture.branchIds[0]))).toBe(200);
+    expect(await statusOf('OPERADOR', branchListChannel('coletas', fixture.branchIds[0]))).toBe(200);
     expect(await statusOf('SUPERVISOR', listChannel('coletas'))).toBe(200);
-    expect(await statusOf('SUPERVISOR', branchListChannel('tickets', world.branchIds[1]))).toBe(200);
+    expect(await statusOf('SUPERVISOR', branchListChannel('tickets', fixture.branchIds[1]))).toBe(200);
     expect(await statusOf('VENDEDOR', NOTICES_CHANNEL)).toBe(200);
-    expect(await statusOf('VENDEDOR', stockChannel(world.branchIds[0]))).toBe(200);
+    expect(await statusOf('VENDEDOR', stockChannel(fixture.branchIds[0]))).toBe(200);
   });
 
   it('tells of a person on a presence channel no more than the name', async () => {
     const { body } = await authorize('OPERADOR', ticketChannel(ticket));
     expect(JSON.parse(body.channel_data)).toEqual({
-      user_id: String(world.people.OPERADOR),
+      user_id: String(fixture.people.OPERADOR),
       user_info: { nome: 'Pessoa operador' },
     });
   });
 
   it('refuses a cookie without the App header, as every command does', async () => {
-    const cookie = `balcao_sessao=${world.tokens.OPERADOR}`;
+    const cookie = `balcao_sessao=${fixture.tokens.OPERADOR}`;
     const payload = 'socket_id=1.2&channel_name=private-avisos';
     const form = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
     const options = { method: 'POST', url: '/broadcasting/auth', payload } as const;
-    expect((await world.server.app.inject({ ...options, headers: form })).statusCode).toBe(403);
+    expect((await fixture.server.app.inject({ ...options, headers: form })).statusCode).toBe(403);
     const named = { ...form, app: 'balcao' };
-    expect((await world.server.app.inject({ ...options, headers: named })).statusCode).toBe(200);
+    expect((await fixture.server.app.inject({ ...options, headers: named })).statusCode).toBe(200);
   });
 });
 
 describe('pusher-js', () => {
   it('hears of a ticket from the other process, the consumer without anything internal', async () => {
-    const staff = await subscribed(world.client('OPERADOR', { process: 1 }), ticketChannel(consumers));
+    const staff = await subscribed(fixture.client('OPERADOR', { process: 1 }), ticketChannel(consumers));
     const branch = await subscribed(
-      world.client('SUPERVISOR'),
-      branchListChannel('tickets', world.branchIds[0]),
+      fixture.client('SUPERVISOR'),
+      branchListChannel('tickets', fixture.branchIds[0]),
     );
-    const consumer = await subscribed(world.client('CONSUMIDOR_FINAL'), publicTicketChannel(consumers));
+    const consumer = await subscribed(fixture.client('CONSUMIDOR_FINAL'), publicTicketChannel(consumers));
     const heardByConsumer = collect(consumer, TICKET_CHANGED);
     const inList = collect(branch, TICKET_CHANGED);
     const internal = next(staff, TICKET_CHANGED);
-    await world.write(consumers, { event: { type: 'MENSAGEM', note: 'segredo', internal: true } });
+    await fixture.write(consumers, { event: { type: 'MENSAGEM', note: 'segredo', internal: true } });
     expect(await internal).toEqual({
       id: consumers,
       versao: 2,
       tipo: 'MENSAGEM',
       status: 'ABERTO',
-      por: { id: world.people.OPERADOR, nome: 'Pessoa operador' },
+      por: { id: fixture.people.OPERADOR, nome: 'Pessoa operador' },
       idEvento: expect.any(Number),
     });
     const open = next(consumer, TICKET_CHANGED);
-    await world.write(consumers, { event: { type: 'MENSAGEM', note: 'para todos' } });
+    await fixture.write(consumers, { event: { type: 'MENSAGEM', note: 'para todos' } });
     await until(() => inList.length === 2);
     expect(inList.at(-1)).toMatchObject({ id: consumers, versao: 3 });
     await open;
@@ -155,83 +155,86 @@ describe('pusher-js', () => {
   });
 
   it('hears nothing of what was rolled back', async () => {
-    const channel = await subscribed(world.client('OPERADOR'), ticketChannel(ticket));
+    const channel = await subscribed(fixture.client('OPERADOR'), ticketChannel(ticket));
     const heard = collect<{ versao: number }>(channel, TICKET_CHANGED);
     await expect(
-      world.server.deps.db.transaction(async (tx) => {
+      fixture.server.deps.db.transaction(async (tx) => {
         await publishNotices(tx, new Date());
         throw new Error('refused');
       }),
     ).rejects.toThrow('refused');
     const told = next(channel, TICKET_CHANGED);
-    await world.write(ticket);
+    await fixture.write(ticket);
     await told;
     expect(heard).toHaveLength(1);
   });
 
   it('hears of notices', async () => {
-    const channel = await subscribed(world.client('CONSUMIDOR_FINAL', { process: 1 }), NOTICES_CHANNEL);
+    const channel = await subscribed(fixture.client('CONSUMIDOR_FINAL', { process: 1 }), NOTICES_CHANNEL);
     const told = next(channel, NOTICES_CHANGED);
-    await publishNotices(world.server.deps.db, new Date());
+    await publishNotices(fixture.server.deps.db, new Date());
     await told;
   });
 
   it('sees who else is on a ticket, once however many windows, and who goes', async () => {
-    const first = world.client('OPERADOR');
+    const first = fixture.client('OPERADOR');
     const channel = await subscribed(first, ticketChannel(ticket));
     expect(channel.members.me).toEqual({
-      id: String(world.people.OPERADOR),
+      id: String(fixture.people.OPERADOR),
       info: { nome: 'Pessoa operador' },
     });
     const came = next<{ id: string; info: { nome: string } }>(channel, 'pusher:member_added');
     const arrivals = collect(channel, 'pusher:member_added');
-    const window1 = world.client('SUPERVISOR', { process: 1 });
-    const window2 = world.client('SUPERVISOR', { process: 0 });
+    const window1 = fixture.client('SUPERVISOR', { process: 1 });
+    const window2 = fixture.client('SUPERVISOR', { process: 0 });
     const seen = await subscribed(window1, ticketChannel(ticket));
     expect(seen.members.count).toBe(2);
     await subscribed(window2, ticketChannel(ticket));
-    expect(await came).toEqual({ id: String(world.people.SUPERVISOR), info: { nome: 'Pessoa supervisor' } });
+    expect(await came).toEqual({
+      id: String(fixture.people.SUPERVISOR),
+      info: { nome: 'Pessoa supervisor' },
+    });
     const went = next<{ id: string }>(channel, 'pusher:member_removed');
     window2.disconnect();
     // Still there by the first window: only its end is told.
     window1.unsubscribe(ticketChannel(ticket));
-    expect(await went).toMatchObject({ id: String(world.people.SUPERVISOR) });
+    expect(await went).toMatchObject({ id: String(fixture.people.SUPERVISOR) });
     expect(arrivals).toHaveLength(1);
     expect(channel.members.count).toBe(1);
   });
 
   it('forgets who was in a process that ended without a word', async () => {
-    const { db } = world.server.deps;
-    const channel = await subscribed(world.client('OPERADOR'), ticketChannel(ticket));
+    const { db } = fixture.server.deps;
+    const channel = await subscribed(fixture.client('OPERADOR'), ticketChannel(ticket));
     const crashed = { channel: ticketChannel(ticket), socketId: '9.9', node: 'gone' };
-    await db.insert(realtimeMembers).values({ ...crashed, personId: world.people.GERENTE });
-    const latest = await subscribed(world.client('SUPERVISOR'), ticketChannel(ticket));
-    expect(latest.members.get(String(world.people.GERENTE))).not.toBeNull();
+    await db.insert(realtimeMembers).values({ ...crashed, personId: fixture.people.GERENTE });
+    const latest = await subscribed(fixture.client('SUPERVISOR'), ticketChannel(ticket));
+    expect(latest.members.get(String(fixture.people.GERENTE))).not.toBeNull();
     const seenAt = new Date(Date.now() - 120_000);
     await db.update(realtimeMembers).set({ seenAt }).where(eq(realtimeMembers.node, 'gone'));
     const went = next<{ id: string }>(channel, 'pusher:member_removed');
     await sweepMembers(db);
-    expect(await went).toMatchObject({ id: String(world.people.GERENTE) });
+    expect(await went).toMatchObject({ id: String(fixture.people.GERENTE) });
   });
 
   it('tells the others on the ticket who is typing, and nobody elsewhere', async () => {
-    const mine = await subscribed(world.client('OPERADOR'), ticketChannel(ticket));
-    const others = await subscribed(world.client('SUPERVISOR', { process: 1 }), ticketChannel(ticket));
+    const mine = await subscribed(fixture.client('OPERADOR'), ticketChannel(ticket));
+    const others = await subscribed(fixture.client('SUPERVISOR', { process: 1 }), ticketChannel(ticket));
     const own = collect(mine, 'client-digitando');
     const heard = new Promise((resolve) => {
       others.bind('client-digitando', (data: unknown, from: { user_id: string }) => resolve([data, from]));
     });
     mine.trigger('client-digitando', { parou: false });
-    expect(await heard).toEqual([{ parou: false }, { user_id: String(world.people.OPERADOR) }]);
+    expect(await heard).toEqual([{ parou: false }, { user_id: String(fixture.people.OPERADOR) }]);
     expect(own).toEqual([]);
   });
 
   it('is told when it says too much, or where it may not', async () => {
-    const client = world.client('OPERADOR');
+    const client = fixture.client('OPERADOR');
     const errors: number[] = [];
     client.connection.bind('error', (error: Failure) => errors.push(codeOf(error)));
     const channel = await subscribed(client, ticketChannel(ticket));
-    const personal = await subscribed(client, personChannel(world.people.OPERADOR));
+    const personal = await subscribed(client, personChannel(fixture.people.OPERADOR));
     personal.trigger('client-digitando', {});
     channel.trigger('client-digitando', { texto: 'x'.repeat(2000) });
     for (let count = 0; count < 12; count++) channel.trigger('client-digitando', {});
@@ -242,9 +245,9 @@ describe('pusher-js', () => {
 
 describe('word to one person', () => {
   it('goes to whose ticket it is or becomes, and to its end consumers, never to who did it', async () => {
-    const { OPERADOR, SUPERVISOR, CONSUMIDOR_FINAL } = world.people;
+    const { OPERADOR, SUPERVISOR, CONSUMIDOR_FINAL } = fixture.people;
     const told = async (write: () => Promise<void>) => {
-      const { db } = world.server.deps;
+      const { db } = fixture.server.deps;
       await db.delete(realtimeEvents);
       await write();
       const rows = await db.select().from(realtimeEvents).where(eq(realtimeEvents.event, TICKET_FOR_YOU));
@@ -252,18 +255,18 @@ describe('word to one person', () => {
     };
     const supervisor = { id: SUPERVISOR, nome: 'Pessoa supervisor' };
     const given = { event: { type: 'ATRIBUICAO' as const }, set: { operatorId: OPERADOR } };
-    expect(await told(() => world.write(consumers, given, 'SUPERVISOR'))).toEqual([
+    expect(await told(() => fixture.write(consumers, given, 'SUPERVISOR'))).toEqual([
       [[personChannel(OPERADOR)], 'ATRIBUIDO', supervisor],
     ]);
-    expect(await told(() => world.write(consumers, {}, 'SUPERVISOR'))).toEqual([
+    expect(await told(() => fixture.write(consumers, {}, 'SUPERVISOR'))).toEqual([
       [[personChannel(OPERADOR)], 'MENSAGEM', supervisor],
       [[personChannel(CONSUMIDOR_FINAL)], 'MENSAGEM', null],
     ]);
-    expect(await told(() => world.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
+    expect(await told(() => fixture.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
       [[personChannel(OPERADOR)], 'MENSAGEM', { id: CONSUMIDOR_FINAL }],
     ]);
     // Another person of the same customer asked nothing, and got no answer.
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [author] = await db.select().from(people).where(eq(people.id, CONSUMIDOR_FINAL));
     if (!author) throw new Error('no consumer');
     const { id: _, ...same } = author;
@@ -271,11 +274,11 @@ describe('word to one person', () => {
       .insert(people)
       .values({ ...same, cpf: '52998224725', email: 'casa@exemplo.com.br' })
       .returning();
-    expect(await told(() => world.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
+    expect(await told(() => fixture.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
       [[personChannel(OPERADOR)], 'MENSAGEM', { id: CONSUMIDOR_FINAL }],
     ]);
     await db.delete(people).where(eq(people.id, other?.id ?? 0));
     const internal = { event: { type: 'MENSAGEM' as const, note: 'segredo', internal: true } };
-    expect(await told(() => world.write(consumers, internal, 'OPERADOR'))).toEqual([]);
+    expect(await told(() => fixture.write(consumers, internal, 'OPERADOR'))).toEqual([]);
   });
 });

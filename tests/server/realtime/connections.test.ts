@@ -9,18 +9,18 @@ import {
 } from '../../../contract/realtime.ts';
 import { realtimeMembers, roles } from '../../../server/db/tables/index.ts';
 import { publishNotices } from '../../../server/realtime/publishNotices.ts';
+import { collect, next, subscribed, type Who } from './liveFixture.ts';
 import {
   authorize,
   codeOf,
   consumers,
   type Failure,
+  fixture,
   foreign,
   openLiveTickets,
   ticket,
   until,
-  world,
 } from './liveTickets.ts';
-import { collect, next, subscribed, type Who } from './liveWorld.ts';
 import { connected, rawSocket, refusalOf } from './rawSocket.ts';
 
 openLiveTickets();
@@ -28,11 +28,11 @@ openLiveTickets();
 describe('a connection', () => {
   it('without the key, from another page, or of another protocol is refused', async () => {
     expect(await refusalOf(`/app/${'0'.repeat(20)}?protocol=7`)).toBe(4001);
-    expect(await refusalOf(`/app/${world.key}?protocol=3`)).toBe(4007);
-    expect(await refusalOf(`/app/${world.key}`)).toBe(4008);
-    const elsewhere = connected(`/app/${world.key}?protocol=7`, { origin: 'http://outro.example' });
+    expect(await refusalOf(`/app/${fixture.key}?protocol=3`)).toBe(4007);
+    expect(await refusalOf(`/app/${fixture.key}`)).toBe(4008);
+    const elsewhere = connected(`/app/${fixture.key}?protocol=7`, { origin: 'http://outro.example' });
     await expect(elsewhere).rejects.toThrow('403');
-    const { status } = await world.server.call('GET', `/app/${world.key}`);
+    const { status } = await fixture.server.call('GET', `/app/${fixture.key}`);
     expect(status).toBe(404);
   });
 
@@ -64,19 +64,19 @@ describe('a connection', () => {
   });
 
   it('ends with its session, for good', async () => {
-    const token = await world.server.sessionOf(world.people.OPERADOR);
-    const client = world.client('OPERADOR', { token });
+    const token = await fixture.server.sessionOf(fixture.people.OPERADOR);
+    const client = fixture.client('OPERADOR', { token });
     await subscribed(client, ticketChannel(ticket));
     const ended = next<Failure>(client.connection, 'error');
-    await world.server.call('POST', '/config/sair', { token });
+    await fixture.server.call('POST', '/config/sair', { token });
     expect(codeOf(await ended)).toBe(4009);
     await until(() => client.connection.state === 'disconnected');
     expect(client.connection.state).toBe('disconnected');
   });
 
   it('comes back without the channels that its person may not hear any more', async () => {
-    const { db } = world.server.deps;
-    const client = world.client('VENDEDOR');
+    const { db } = fixture.server.deps;
+    const client = fixture.client('VENDEDOR');
     await subscribed(client, NOTICES_CHANNEL);
     const channel = await subscribed(client, ticketChannel(ticket));
     const refused = next<{ status: number }>(channel, 'pusher:subscription_error');
@@ -87,7 +87,7 @@ describe('a connection', () => {
     await db.update(roles).set({ grants }).where(eq(roles.key, 'VENDEDOR'));
     // As each process does every minute.
     await db.execute(
-      `select pg_notify('balcao_tempo_real', '{"kind":"sessions","personId":${world.people.VENDEDOR}}')`,
+      `select pg_notify('balcao_tempo_real', '{"kind":"sessions","personId":${fixture.people.VENDEDOR}}')`,
     );
     expect((await refused).status).toBe(404);
     await until(() => client.channel(NOTICES_CHANNEL).subscribed);
@@ -101,19 +101,19 @@ describe('what was missed', () => {
       ...(desde === null ? [] : [`desde=${desde}`]),
       ...canais.map((name) => `canais[]=${name}`),
     ];
-    const token = world.tokens[who];
-    return (await world.server.call('GET', `/config/tempo-real?${query.join('&')}`, { token })).body;
+    const token = fixture.tokens[who];
+    return (await fixture.server.call('GET', `/config/tempo-real?${query.join('&')}`, { token })).body;
   };
 
   it('is answered after the cursor, by channel, to whom it concerns', async () => {
     const { cursor } = await missed('OPERADOR', null);
     // Far enough that the overlap holds nothing else.
-    world.server.advance(60_000);
-    await publishNotices(world.server.deps.db, world.server.deps.now());
+    fixture.server.advance(60_000);
+    await publishNotices(fixture.server.deps.db, fixture.server.deps.now());
     const start = (await missed('OPERADOR', null)).cursor;
-    world.server.advance(60_000);
-    await world.write(consumers, { event: { type: 'MENSAGEM', internal: true } });
-    await world.write(consumers);
+    fixture.server.advance(60_000);
+    await fixture.write(consumers, { event: { type: 'MENSAGEM', internal: true } });
+    await fixture.write(consumers);
     const ofStaff = await missed('OPERADOR', start, ticketChannel(consumers), ticketChannel(foreign));
     expect(ofStaff).toMatchObject({ perdido: false, recusados: [ticketChannel(foreign)] });
     expect(ofStaff.itens.map(({ canais, evento }: Missed) => [canais, evento])).toEqual([
@@ -131,15 +131,15 @@ describe('what was missed', () => {
   });
 
   it('is told to a page that connected late, from when it was opened', async () => {
-    world.server.advance(60_000);
-    await world.write(consumers);
-    world.server.advance(30_000);
-    await world.write(consumers, { event: { type: 'MENSAGEM', internal: true } });
-    world.server.advance(4_000);
+    fixture.server.advance(60_000);
+    await fixture.write(consumers);
+    fixture.server.advance(30_000);
+    await fixture.write(consumers, { event: { type: 'MENSAGEM', internal: true } });
+    fixture.server.advance(4_000);
     const late = async (abertoHa: number) => {
       const query = `abertoHa=${abertoHa}&canais[]=${ticketChannel(consumers)}`;
-      const token = world.tokens.OPERADOR;
-      return (await world.server.call('GET', `/config/tempo-real?${query}`, { token })).body;
+      const token = fixture.tokens.OPERADOR;
+      return (await fixture.server.call('GET', `/config/tempo-real?${query}`, { token })).body;
     };
     expect((await late(5_000)).itens).toHaveLength(1);
     expect((await late(3_000)).itens).toEqual([]);
@@ -147,12 +147,12 @@ describe('what was missed', () => {
   });
 
   it('holds what was committed late, beside a later event that is known', async () => {
-    const { deps } = world.server;
+    const { deps } = fixture.server;
     const { db } = deps;
     let cursor = 0;
     await db.transaction(async (tx) => {
       await publishNotices(tx, deps.now());
-      await world.write(ticket);
+      await fixture.write(ticket);
       cursor = (await missed('OPERADOR', null)).cursor;
     });
     const { itens } = await missed('OPERADOR', cursor, NOTICES_CHANNEL);
@@ -167,14 +167,14 @@ describe('what was missed', () => {
   });
 
   it('is heard by a process whose ear was cut off', async () => {
-    const channel = await subscribed(world.client('OPERADOR'), ticketChannel(ticket));
+    const channel = await subscribed(fixture.client('OPERADOR'), ticketChannel(ticket));
     const heard = collect<{ versao: number }>(channel, TICKET_CHANGED);
-    await world.server.deps.pool.query(
+    await fixture.server.deps.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'balcao tempo real' and datname = current_database()`,
     );
-    await world.write(ticket);
-    await world.write(ticket);
+    await fixture.write(ticket);
+    await fixture.write(ticket);
     await until(() => heard.length >= 2);
     const versions = heard.map(({ versao }) => versao);
     expect(new Set(versions).size).toBe(versions.length);
@@ -182,14 +182,14 @@ describe('what was missed', () => {
 });
 
 it('leaves nobody behind when a process ends politely', async () => {
-  const { db } = world.server.deps;
-  const channel = await subscribed(world.client('OPERADOR'), ticketChannel(ticket));
-  await subscribed(world.client('GERENTE', { process: 1 }), ticketChannel(ticket));
+  const { db } = fixture.server.deps;
+  const channel = await subscribed(fixture.client('OPERADOR'), ticketChannel(ticket));
+  await subscribed(fixture.client('GERENTE', { process: 1 }), ticketChannel(ticket));
   const went = next<{ id: string }>(channel, 'pusher:member_removed');
-  await world.stopSecond();
+  await fixture.stopSecond();
   await went;
   const rows = await db.select().from(realtimeMembers);
-  expect(rows.map(({ personId }) => personId)).not.toContain(world.people.GERENTE);
+  expect(rows.map(({ personId }) => personId)).not.toContain(fixture.people.GERENTE);
 });
 
 interface Missed {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { type LiveWorld, liveWorld, type Who } from './liveWorld.ts';
+import { type LiveFixture, liveFixture, type Who } from './liveFixture.ts';
 
-export let world: LiveWorld;
+export let fixture: LiveFixture;
 export let ticket: number;
 /** Of the other branch. */
 export let foreign: number;
@@ -11,18 +11,18 @@ export let consumers: number;
 /** Two processes and three tickets, for the tests of one file. */
 export function openLiveTickets(): void {
   beforeAll(async () => {
-    world = await liveWorld();
-    const { addTicket, branchIds, customerIds } = world;
-    ticket = await addTicket({ representativeId: world.representativeId });
+    fixture = await liveFixture();
+    const { addTicket, branchIds, customerIds } = fixture;
+    ticket = await addTicket({ representativeId: fixture.representativeId });
     foreign = await addTicket({ branchId: branchIds[1], customerId: customerIds.second });
     consumers = await addTicket({ customerId: customerIds.consumer });
   });
-  afterAll(() => world?.close());
+  afterAll(() => fixture?.close());
 }
 
 export const authorize = (who: Who | undefined, channel_name: string, headers: Record<string, string> = {}) =>
-  world.server.call('POST', '/broadcasting/auth', {
-    ...(who && { token: world.tokens[who] }),
+  fixture.server.call('POST', '/broadcasting/auth', {
+    ...(who && { token: fixture.tokens[who] }),
     body: { socket_id: '1.2', channel_name },
     headers,
   });

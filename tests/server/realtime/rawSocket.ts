@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { until, world } from './liveTickets.ts';
+import { fixture, until } from './liveTickets.ts';
 
 interface Heard {
   event: string;
@@ -10,7 +10,7 @@ interface Heard {
 export async function connected(path: string, headers: Record<string, string> = {}) {
   const frames: Heard[] = [];
   let ended = 0;
-  const socket = await world.server.app.injectWS(
+  const socket = await fixture.server.app.injectWS(
     path,
     { headers: { host: 'localhost', ...headers } } as never,
     {
@@ -43,6 +43,6 @@ export async function refusalOf(path: string): Promise<number> {
 }
 
 export async function rawSocket() {
-  const socket = await connected(`/app/${world.key}?protocol=7`);
+  const socket = await connected(`/app/${fixture.key}?protocol=7`);
   return { ...socket, established: JSON.parse((await socket.heard()).data) };
 }

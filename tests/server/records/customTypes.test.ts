@@ -22,12 +22,12 @@ import {
   persons,
   putFile,
   server,
-  standWorld,
+  standFixture,
   taken,
-} from './customTypesWorld.ts';
+} from './customTypesFixture.ts';
 import { recordArbitrary } from './recordArbitrary.ts';
 
-standWorld();
+standFixture();
 
 it('is unknown before its file is there, and whole when it is, without a restart', async () => {
   expect((await call('GET', `${base}/definicao`)).status).toBe(404);

@@ -12,11 +12,11 @@ import {
   list,
   persons,
   server,
-  standWorld,
+  standFixture,
   stored,
-} from './customTypesWorld.ts';
+} from './customTypesFixture.ts';
 
-standWorld({ withType: true });
+standFixture({ withType: true });
 
 it('is imported by the one import', async () => {
   const content = [

@@ -17,10 +17,10 @@ import {
   persons,
   publish,
   server,
-  standWorld,
-} from './customTypesWorld.ts';
+  standFixture,
+} from './customTypesFixture.ts';
 
-standWorld({ withType: true });
+standFixture({ withType: true });
 
 beforeAll(async () => {
   for (const dados of [

@@ -14,10 +14,10 @@ import {
   persons,
   publish,
   server,
-  standWorld,
-} from './customTypesWorld.ts';
+  standFixture,
+} from './customTypesFixture.ts';
 
-standWorld({ withType: true });
+standFixture({ withType: true });
 
 let consumer: string;
 let representative: string;

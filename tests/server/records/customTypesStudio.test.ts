@@ -13,11 +13,11 @@ import {
   list,
   operator,
   server,
-  standWorld,
+  standFixture,
   taken,
-} from './customTypesWorld.ts';
+} from './customTypesFixture.ts';
 
-standWorld({ withType: true });
+standFixture({ withType: true });
 beforeAll(async () => {
   const made = [
     contract('CT-50', { descricao: 'Balcão refrigerado', valor: '1500' }),

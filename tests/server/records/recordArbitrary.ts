@@ -83,7 +83,7 @@ function customerArbitraries(): Record<string, fc.Arbitrary<unknown>> {
   };
 }
 
-export interface RecordWorld {
+export interface RecordFixture {
   db: Db;
   /** Writes a record that others refer to. */
   make: (mapped: MappedType, data: RecordData) => Promise<unknown>;
@@ -91,10 +91,10 @@ export interface RecordWorld {
 
 /** Sound records of a type, whatever it is: spelled as people and sheets spell, with some fields absent. */
 export async function recordArbitrary(
-  world: RecordWorld,
+  fixture: RecordFixture,
   { type }: MappedType,
 ): Promise<fc.Arbitrary<RecordData>> {
-  const fields = await arbitraries(world, type.chave, type.campos);
+  const fields = await arbitraries(fixture, type.chave, type.campos);
   const required = Object.keys(type.campos).filter(
     (key) => type.campos[key]?.obrigatorio || type.codigo.includes(key),
   );
@@ -114,26 +114,26 @@ const AS_A_WHOLE: Readonly<Record<string, (data: RecordData) => RecordData>> = {
   },
 };
 
-async function arbitraries(world: RecordWorld, type: string, fields: RecordFields) {
+async function arbitraries(fixture: RecordFixture, type: string, fields: RecordFields) {
   const made: Record<string, fc.Arbitrary<unknown>> = {};
   for (const [key, field] of Object.entries(fields)) {
     const own = BY_RULE[`${type}.${key}`];
-    const found = own ?? (await arbitraryOf(world, `${type}.${key}`, field));
+    const found = own ?? (await arbitraryOf(fixture, `${type}.${key}`, field));
     if (found) made[key] = found;
   }
   return made;
 }
 
 async function arbitraryOf(
-  world: RecordWorld,
+  fixture: RecordFixture,
   path: string,
   field: RecordField,
 ): Promise<fc.Arbitrary<unknown> | null> {
-  if (field.tipo === 'REFERENCIA') return referenceArbitrary(world, field);
+  if (field.tipo === 'REFERENCIA') return referenceArbitrary(fixture, field);
   if (field.tipo === 'GRUPO')
-    return fc.record(await arbitraries(world, path, field.campos ?? {}), { requiredKeys: [] });
+    return fc.record(await arbitraries(fixture, path, field.campos ?? {}), { requiredKeys: [] });
   if (field.tipo === 'LISTA') {
-    const item = fc.record(await arbitraries(world, path, field.campos ?? {}));
+    const item = fc.record(await arbitraries(fixture, path, field.campos ?? {}));
     const key = (data: Record<string, unknown>) =>
       JSON.stringify((field.codigo ?? []).map((one) => normalizeFields(field.campos ?? {}, data)[one]));
     return fc.uniqueArray(item, { minLength: field.minimo ?? 0, maxLength: 4, selector: key });
@@ -142,13 +142,17 @@ async function arbitraryOf(
 }
 
 /** Of the records that stand; where there are none, some are made first. */
-async function referenceArbitrary(world: RecordWorld, field: RecordField): Promise<fc.Arbitrary<unknown>> {
+async function referenceArbitrary(
+  fixture: RecordFixture,
+  field: RecordField,
+): Promise<fc.Arbitrary<unknown>> {
   const { table, key } = targetOf(field.referencia);
   const stored = async () =>
-    (await world.db.execute<{ key: string }>(sql`select ${key} as key from ${table} limit 20`)).rows;
+    (await fixture.db.execute<{ key: string }>(sql`select ${key} as key from ${table} limit 20`)).rows;
   if ((await stored()).length === 0 && isTypeKey(field.referencia ?? '')) {
     const referred = mappedTypes[field.referencia as keyof typeof mappedTypes];
-    for (const data of fc.sample(await recordArbitrary(world, referred), 3)) await world.make(referred, data);
+    for (const data of fc.sample(await recordArbitrary(fixture, referred), 3))
+      await fixture.make(referred, data);
   }
   return fc.constantFrom(...(await stored()).map((row) => row.key));
 }

@@ -2,32 +2,35 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import { drafts, products, ticketInvoices, tickets } from '../../../server/db/tables/index.ts';
 import { create, goodItem, goodQuestion, goodReturn, storedTicket } from './newTicket.ts';
-import { picture, type ReturnsWorld, returnsWorld, sendForm, uploaded } from './returnsWorld.ts';
+import { picture, type ReturnsFixture, returnsFixture, sendForm, uploaded } from './returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
+  fixture = await returnsFixture();
 });
-afterAll(() => world?.close());
-const db = () => world.server.deps.db;
+afterAll(() => fixture?.close());
+const db = () => fixture.server.deps.db;
 
-const stored = (id: number) => storedTicket(world, id);
+const stored = (id: number) => storedTicket(fixture, id);
 describe('a return that is all right', () => {
   it('is written whole: ticket, lines, message, photos, one event, one audit entry', async () => {
-    const { OPERADOR: token } = world.tokens;
+    const { OPERADOR: token } = fixture.tokens;
     // Counted in units, and sold in fractions all the same: the product says so.
-    await db().update(products).set({ fractional: true }).where(eq(products.id, world.product.plain));
-    const [photo, letter] = [await uploaded(world, token, 1), await uploaded(world, token, 2)];
-    await world.server.call('PUT', '/config/rascunhos/ticket-novo', { token, body: { conteudo: { a: 1 } } });
+    await db().update(products).set({ fractional: true }).where(eq(products.id, fixture.product.plain));
+    const [photo, letter] = [await uploaded(fixture, token, 1), await uploaded(fixture, token, 2)];
+    await fixture.server.call('PUT', '/config/rascunhos/ticket-novo', {
+      token,
+      body: { conteudo: { a: 1 } },
+    });
     const answer = await create(
-      world,
-      goodReturn(world, {
+      fixture,
+      goodReturn(fixture, {
         mensagem: '  Chegou <b>aberta</b> & molhada\nsegue foto  ',
         arquivos: [letter],
         itens: [
-          goodItem(world, { qtd_solicitada: '2.5' }),
-          goodItem(world, {
-            produto_id: world.product.photo,
+          goodItem(fixture, { qtd_solicitada: '2.5' }),
+          goodItem(fixture, {
+            produto_id: fixture.product.photo,
             qtd_solicitada: 1,
             motivo_id: 4,
             obs: ' lata <i>amassada</i> ',
@@ -44,11 +47,11 @@ describe('a return that is all right', () => {
     expect(ticket).toMatchObject({
       status: 'ABERTO',
       archived: false,
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
-      representativeId: world.representativeId,
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
+      representativeId: fixture.representativeId,
       operatorId: null,
-      creatorId: world.people.OPERADOR,
+      creatorId: fixture.people.OPERADOR,
       origin: 'SAC',
       subject: 'Devolução de mercadoria',
       reasons: [
@@ -62,7 +65,7 @@ describe('a return that is all right', () => {
       version: 1,
     });
     expect(ticket?.sectorId).not.toBeNull();
-    expect(ticket?.dueAt?.getTime()).toBeGreaterThan(world.server.deps.now().getTime());
+    expect(ticket?.dueAt?.getTime()).toBeGreaterThan(fixture.server.deps.now().getTime());
     expect(items).toMatchObject([
       {
         line: 1,
@@ -77,8 +80,8 @@ describe('a return that is all right', () => {
     expect(messages).toMatchObject([
       { type: 'PUBLICO', html: 'Chegou &#60;b&#62;aberta&#60;/b&#62; &#38; molhada<br>segue foto' },
     ]);
-    expect(events).toMatchObject([{ type: 'CRIACAO', internal: false, personId: world.people.OPERADOR }]);
-    expect(audits).toMatchObject([{ action: 'CRIAR', personId: world.people.OPERADOR, before: null }]);
+    expect(events).toMatchObject([{ type: 'CRIACAO', internal: false, personId: fixture.people.OPERADOR }]);
+    expect(audits).toMatchObject([{ action: 'CRIAR', personId: fixture.people.OPERADOR, before: null }]);
     expect(attachments.map(({ link, file }) => [file.name, link.itemId, link.messageId])).toEqual([
       ['foto 1.jpg', items[1]?.id, null],
       ['foto 2.jpg', null, messages[0]?.id],
@@ -88,17 +91,17 @@ describe('a return that is all right', () => {
   });
 
   it('as a form with its photos equals JSON with uploaded ones', async () => {
-    const { OPERADOR: token } = world.tokens;
-    const photos = [await uploaded(world, token, 21), await uploaded(world, token, 22)];
+    const { OPERADOR: token } = fixture.tokens;
+    const photos = [await uploaded(fixture, token, 21), await uploaded(fixture, token, 22)];
     const asJson = await create(
-      world,
-      goodReturn(world, {
+      fixture,
+      goodReturn(fixture, {
         mensagem: 'Duas fotos',
         arquivos: [photos[1]],
-        itens: [goodItem(world, { produto_id: world.product.photo, arquivos: [photos[0]], obs: 'ç' })],
+        itens: [goodItem(fixture, { produto_id: fixture.product.photo, arquivos: [photos[0]], obs: 'ç' })],
       }),
     );
-    const asForm = await sendForm(world, '/sac/tickets', token, [
+    const asForm = await sendForm(fixture, '/sac/tickets', token, [
       ['origem', 'SAC'],
       ['idTipo', '1'],
       ['tipo', 'DEVOLUCAO'],
@@ -106,12 +109,12 @@ describe('a return that is all right', () => {
       ['motivo1', '1001'],
       ['motivo2', '1002'],
       ['motivo3', ''],
-      ['idCli', String(world.customerIds.first)],
-      ['idFil', String(world.branchIds[0])],
+      ['idCli', String(fixture.customerIds.first)],
+      ['idFil', String(fixture.branchIds[0])],
       ['mensagem', 'Duas fotos'],
       ['arquivos[]', [await picture(22), 'foto 22.jpg']],
-      ['itens[0][produto_id]', String(world.product.photo)],
-      ['itens[0][nfe]', world.key.first],
+      ['itens[0][produto_id]', String(fixture.product.photo)],
+      ['itens[0][nfe]', fixture.key.first],
       ['itens[0][qtd_solicitada]', '1'],
       ['itens[0][motivo_id]', '1'],
       ['itens[0][obs]', 'ç'],
@@ -137,32 +140,32 @@ describe('a return that is all right', () => {
 
 describe('what else a type asks for', () => {
   it('an extension keeps who was late, by how many days, and for which invoices', async () => {
-    const { status, body } = await create(world, {
+    const { status, body } = await create(fixture, {
       origem: 'SAC',
       idTipo: 3,
       tipo: 'PRORROGACAO',
       motivo1: 1034,
       motivo2: 1035,
-      idCli: world.customerIds.first,
-      idFil: world.branchIds[0],
-      notas: [world.key.first],
+      idCli: fixture.customerIds.first,
+      idFil: fixture.branchIds[0],
+      notas: [fixture.key.first],
       responsavel_prorrogacao: 'TRANSPORTADORA',
-      responsavel_prorrogacao_id: world.carrier.active,
+      responsavel_prorrogacao_id: fixture.carrier.active,
       dias_atraso_prorrogacao: 12,
     });
     expect([status, body]).toEqual([200, expect.anything()]);
     const { ticket } = await stored(body.data.id);
     expect(ticket).toMatchObject({
       flowKey: 'PRORROGACAO',
-      extension: { responsavel: 'TRANSPORTADORA', responsavelId: world.carrier.active, diasAtraso: 12 },
+      extension: { responsavel: 'TRANSPORTADORA', responsavelId: fixture.carrier.active, diasAtraso: 12 },
     });
     expect(await db().$count(ticketInvoices, eq(ticketInvoices.ticketId, body.data.id))).toBe(1);
   });
 
   it('loose products hold nothing; the subject of the person stands', async () => {
-    const { body } = await create(world, {
-      ...goodQuestion(world, { assunto: ' Cor da lata ' }),
-      itensAvulsos: [{ produto_id: world.product.photo, descricao: 'outra coisa' }],
+    const { body } = await create(fixture, {
+      ...goodQuestion(fixture, { assunto: ' Cor da lata ' }),
+      itensAvulsos: [{ produto_id: fixture.product.photo, descricao: 'outra coisa' }],
     });
     const { ticket, items } = await stored(body.data.id);
     expect(ticket?.subject).toBe('Cor da lata');
@@ -170,10 +173,10 @@ describe('what else a type asks for', () => {
   });
 
   it('the newest ticket stands first in the list of who opened it', async () => {
-    const { body } = await create(world, goodQuestion(world));
+    const { body } = await create(fixture, goodQuestion(fixture));
     const [newest] = await db().select().from(tickets).orderBy(desc(tickets.id)).limit(1);
     expect(newest?.id).toBe(body.data.id);
-    const list = await world.server.call('GET', '/sac/tickets?take=1', { token: world.tokens.OPERADOR });
+    const list = await fixture.server.call('GET', '/sac/tickets?take=1', { token: fixture.tokens.OPERADOR });
     expect(list.body.itens[0].id).toBe(body.data.id);
   });
 });

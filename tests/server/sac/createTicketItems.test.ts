@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { goodItem, goodReturn, refusedErrors } from './newTicket.ts';
-import { type ReturnsWorld, returnsWorld, setParameter } from './returnsWorld.ts';
+import { type ReturnsFixture, returnsFixture, setParameter } from './returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
+  fixture = await returnsFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-const errorsOf = (body: object) => refusedErrors(world, body);
+const errorsOf = (body: object) => refusedErrors(fixture, body);
 
 describe('a quantity', () => {
   const quantity = async (qtd_solicitada: unknown) =>
     (
       await errorsOf(
-        goodReturn(world, { itens: [goodItem(world, { qtd_solicitada: qtd_solicitada as string })] }),
+        goodReturn(fixture, { itens: [goodItem(fixture, { qtd_solicitada: qtd_solicitada as string })] }),
       )
     )['itens.0.qtd_solicitada'];
 
@@ -42,9 +42,12 @@ describe('a quantity', () => {
   });
 
   it('of 1e309 as a JSON number is refused too', async () => {
-    const text = JSON.stringify(goodReturn(world)).replace('"qtd_solicitada":"1"', '"qtd_solicitada":1e309');
-    const { status, body } = await world.server.call('POST', '/sac/tickets', {
-      token: world.tokens.OPERADOR,
+    const text = JSON.stringify(goodReturn(fixture)).replace(
+      '"qtd_solicitada":"1"',
+      '"qtd_solicitada":1e309',
+    );
+    const { status, body } = await fixture.server.call('POST', '/sac/tickets', {
+      token: fixture.tokens.OPERADOR,
       body: text,
       headers: { 'content-type': 'application/json' },
     });
@@ -54,7 +57,7 @@ describe('a quantity', () => {
 
 describe('an item', () => {
   const item = (change: Parameters<typeof goodItem>[1]) =>
-    errorsOf(goodReturn(world, { itens: [goodItem(world, change)] }));
+    errorsOf(goodReturn(fixture, { itens: [goodItem(fixture, change)] }));
 
   it.each([
     ['without a reason', { motivo_id: null }, { 'itens.0.motivo_id': 'Obrigatório informar o motivo.' }],
@@ -85,30 +88,32 @@ describe('an item', () => {
   });
 
   it('of a product that needs a photo, is gone, or of an invoice outside the window is refused', async () => {
-    const { photo, gone } = world.product;
+    const { photo, gone } = fixture.product;
     expect(await item({ produto_id: photo })).toEqual({
       'itens.0.arquivos': 'Obrigatório incluir um anexo.',
     });
     expect(await item({ produto_id: gone })).toEqual({ 'itens.0.produto_id': 'Produto não disponível' });
-    expect(await item({ nfe: world.key.old })).toEqual({
+    expect(await item({ nfe: fixture.key.old })).toEqual({
       'itens.0.produto_id': 'O prazo de devolução desta nota terminou.',
     });
   });
 
   it("of a foreign customer's invoice answers as one of an unknown invoice", async () => {
     const unknown = await item({ nfe: '3'.repeat(44) });
-    expect(await item({ nfe: world.key.second })).toEqual(unknown);
-    expect(await item({ nfe: world.key.consumer })).toEqual(unknown);
+    expect(await item({ nfe: fixture.key.second })).toEqual(unknown);
+    expect(await item({ nfe: fixture.key.consumer })).toEqual(unknown);
   });
 
   it('that stands twice, and one too many, are refused', async () => {
-    const twice = goodReturn(world, { itens: [goodItem(world), goodItem(world, { qtd_solicitada: '2' })] });
+    const twice = goodReturn(fixture, {
+      itens: [goodItem(fixture), goodItem(fixture, { qtd_solicitada: '2' })],
+    });
     expect(await errorsOf(twice)).toEqual({ 'itens.1.produto_id': 'Este produto já foi adicionado.' });
-    await setParameter(world, 'maximoItensTicket', 1);
+    await setParameter(fixture, 'maximoItensTicket', 1);
     try {
       expect((await errorsOf(twice)).itens).toBe('O ticket não pode ter mais que 1 itens.');
     } finally {
-      await setParameter(world, 'maximoItensTicket', 100);
+      await setParameter(fixture, 'maximoItensTicket', 100);
     }
   });
 });

@@ -2,33 +2,35 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { customerBranches, customers, people, tickets } from '../../../server/db/tables/index.ts';
 import { create, goodQuestion, storedTicket } from './newTicket.ts';
-import { type ReturnsWorld, returnsWorld } from './returnsWorld.ts';
+import { type ReturnsFixture, returnsFixture } from './returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
+  fixture = await returnsFixture();
 });
-afterAll(() => world?.close());
-const db = () => world.server.deps.db;
-const stored = (id: number) => storedTicket(world, id);
+afterAll(() => fixture?.close());
+const db = () => fixture.server.deps.db;
+const stored = (id: number) => storedTicket(fixture, id);
 
 describe('who a ticket is for', () => {
   it('an end consumer is their own customer, without choosing anything', async () => {
     await db()
       .update(people)
       .set({ name: 'Clara Consumidora' })
-      .where(eq(people.id, world.people.CONSUMIDOR_FINAL));
-    const { status, body } = await create(world, goodQuestion(world, { idCli: null, idFil: null }), {
+      .where(eq(people.id, fixture.people.CONSUMIDOR_FINAL));
+    const { status, body } = await create(fixture, goodQuestion(fixture, { idCli: null, idFil: null }), {
       as: 'CONSUMIDOR_FINAL',
     });
     expect([status, body]).toEqual([200, expect.anything()]);
     const { ticket } = await stored(body.data.id);
     expect(ticket).toMatchObject({
-      customerId: world.customerIds.consumer,
-      branchId: world.branchIds[0],
+      customerId: fixture.customerIds.consumer,
+      branchId: fixture.branchIds[0],
       finalConsumer: true,
-      extraFields: { consumidorFinal: { documento: world.cpfs.CONSUMIDOR_FINAL, nome: 'Clara Consumidora' } },
-      creatorId: world.people.CONSUMIDOR_FINAL,
+      extraFields: {
+        consumidorFinal: { documento: fixture.cpfs.CONSUMIDOR_FINAL, nome: 'Clara Consumidora' },
+      },
+      creatorId: fixture.people.CONSUMIDOR_FINAL,
     });
   });
 
@@ -40,10 +42,10 @@ describe('who a ticket is for', () => {
     data_nascimento: '1990-05-01',
   });
   const forConsumer = (documento: string) =>
-    goodQuestion(world, { idCli: null, idFil: null, consumidorFinal: form(documento) });
+    goodQuestion(fixture, { idCli: null, idFil: null, consumidorFinal: form(documento) });
 
   it('staff open one for a consumer: a new document makes the record, a known one finds it', async () => {
-    const first = await create(world, forConsumer('529.982.247-25'));
+    const first = await create(fixture, forConsumer('529.982.247-25'));
     expect([first.status, first.body]).toEqual([200, expect.anything()]);
     const [record] = await db().select().from(customers).where(eq(customers.document, '52998224725'));
     expect(record).toMatchObject({
@@ -55,23 +57,23 @@ describe('who a ticket is for', () => {
     const { ticket } = await stored(first.body.data.id);
     expect(ticket).toMatchObject({
       customerId: record?.id,
-      branchId: world.branchIds[0],
+      branchId: fixture.branchIds[0],
       finalConsumer: true,
     });
     const served = await db()
       .select()
       .from(customerBranches)
       .where(eq(customerBranches.customerId, record?.id ?? 0));
-    expect(served).toMatchObject([{ customerId: record?.id, branchId: world.branchIds[0] }]);
+    expect(served).toMatchObject([{ customerId: record?.id, branchId: fixture.branchIds[0] }]);
 
-    const second = await create(world, forConsumer('52998224725'));
+    const second = await create(fixture, forConsumer('52998224725'));
     expect((await stored(second.body.data.id)).ticket?.customerId).toBe(record?.id);
     expect(await db().$count(customers, eq(customers.document, '52998224725'))).toBe(1);
   });
 
   it('a document of a customer that one does not serve is refused, and its name stays unsaid', async () => {
     const before = await db().$count(tickets);
-    const { status, body } = await create(world, forConsumer('11.444.777/0001-61'));
+    const { status, body } = await create(fixture, forConsumer('11.444.777/0001-61'));
     expect(status).toBe(422);
     expect(body.errors).toEqual({
       'consumidorFinal.documento': 'Este documento é de um cliente que você não atende.',
@@ -81,19 +83,19 @@ describe('who a ticket is for', () => {
   });
 
   it('a refused form leaves no record behind', async () => {
-    const { status } = await create(world, { ...forConsumer('111.444.777-35'), mensagem: '' });
+    const { status } = await create(fixture, { ...forConsumer('111.444.777-35'), mensagem: '' });
     expect(status).toBe(422);
     expect(await db().$count(customers, eq(customers.document, '11144477735'))).toBe(0);
   });
 
   it('a shop may ask for its buyer: the shop stays the customer', async () => {
     const { body } = await create(
-      world,
-      goodQuestion(world, { idFil: null, consumidorFinal: form('529.982.247-25') }),
+      fixture,
+      goodQuestion(fixture, { idFil: null, consumidorFinal: form('529.982.247-25') }),
     );
     const { ticket } = await stored(body.data.id);
     expect(ticket).toMatchObject({
-      customerId: world.customerIds.first,
+      customerId: fixture.customerIds.first,
       finalConsumer: true,
       extraFields: {
         consumidorFinal: {

@@ -10,15 +10,15 @@ import {
   tickets,
 } from '../../../server/db/tables/index.ts';
 import { create, goodItem, goodQuestion, goodReturn } from './newTicket.ts';
-import { addInvoice, invoiceOf, type ReturnsWorld, returnsWorld, uploaded } from './returnsWorld.ts';
+import { addInvoice, invoiceOf, type ReturnsFixture, returnsFixture, uploaded } from './returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
+  fixture = await returnsFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-const db = () => world.server.deps.db;
+const db = () => fixture.server.deps.db;
 const counts = async () => ({
   tickets: await db().$count(tickets),
   items: await db().$count(ticketItems),
@@ -27,7 +27,7 @@ const counts = async () => ({
   audits: await db().$count(auditLog, and(eq(auditLog.entity, 'tickets'), like(auditLog.action, 'CRIAR'))),
 });
 const returning = (nfe: string, qtd_solicitada: string) =>
-  goodReturn(world, { itens: [goodItem(world, { nfe, qtd_solicitada })] });
+  goodReturn(fixture, { itens: [goodItem(fixture, { nfe, qtd_solicitada })] });
 
 /** Σ held + returned, and purchased, of the lines of an invoice. */
 async function useOf(key: string) {
@@ -40,13 +40,13 @@ async function useOf(key: string) {
 
 describe('people who take from the same invoice line', () => {
   it('20 at once for the last unit: one gets it, 19 are told, nothing is half written', async () => {
-    const key = await invoiceOf(world, 3001, '10', '2');
-    expect((await create(world, returning(key, '7'))).status).toBe(200);
+    const key = await invoiceOf(fixture, 3001, '10', '2');
+    expect((await create(fixture, returning(key, '7'))).status).toBe(200);
     const before = await counts();
     const people = ['OPERADOR', 'VENDEDOR', 'SUPERVISOR', 'GERENTE', 'ADMIN', 'REPRESENTANTE'] as const;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        create(world, returning(key, '1'), { as: people[n % people.length], key: `ultima-${n}` }),
+        create(fixture, returning(key, '1'), { as: people[n % people.length], key: `ultima-${n}` }),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -71,8 +71,8 @@ describe('people who take from the same invoice line', () => {
   });
 
   it('twelve at once who want 3 of 10: three get it, and the rest hear what is left', async () => {
-    const key = await invoiceOf(world, 3002, '10');
-    const answers = await Promise.all(Array.from({ length: 12 }, () => create(world, returning(key, '3'))));
+    const key = await invoiceOf(fixture, 3002, '10');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => create(fixture, returning(key, '3'))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.find(({ status }) => status !== 200)?.body.errors).toEqual({
       'itens.0.qtd_solicitada': 'Resta 1 de 10 para devolver: outro ticket já solicitou 9.',
@@ -81,11 +81,11 @@ describe('people who take from the same invoice line', () => {
   });
 
   it('two lines in opposite orders never wait for each other', async () => {
-    const { plain, photo } = world.product;
-    const key = await addInvoice(world.server, {
+    const { plain, photo } = fixture.product;
+    const key = await addInvoice(fixture.server, {
       number: 3003,
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
       daysAgo: 1,
       lines: [
         { productId: plain, purchased: '1000' },
@@ -95,41 +95,41 @@ describe('people who take from the same invoice line', () => {
     const items = await Promise.all(
       Array.from({ length: 16 }, async (_, n) => {
         const pair = [
-          goodItem(world, { nfe: key }),
-          goodItem(world, {
+          goodItem(fixture, { nfe: key }),
+          goodItem(fixture, {
             nfe: key,
             produto_id: photo,
-            arquivos: [await uploaded(world, world.tokens.OPERADOR, n)],
+            arquivos: [await uploaded(fixture, fixture.tokens.OPERADOR, n)],
           }),
         ];
         return n % 2 ? pair : pair.reverse();
       }),
     );
-    const answers = await Promise.all(items.map((itens) => create(world, goodReturn(world, { itens }))));
+    const answers = await Promise.all(items.map((itens) => create(fixture, goodReturn(fixture, { itens }))));
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
     expect(await useOf(key)).toEqual({ taken: 32, purchased: 2000 });
   });
 
   it('a product on two lines of an invoice is taken from both', async () => {
-    const { plain } = world.product;
-    const key = await addInvoice(world.server, {
+    const { plain } = fixture.product;
+    const key = await addInvoice(fixture.server, {
       number: 3004,
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
       daysAgo: 1,
       lines: [
         { productId: plain, purchased: '3', returned: '1' },
         { productId: plain, purchased: '4' },
       ],
     });
-    const { body } = await create(world, returning(key, '5'));
+    const { body } = await create(fixture, returning(key, '5'));
     const lines = await db()
       .select({ held: ticketItems.held })
       .from(ticketItems)
       .where(eq(ticketItems.ticketId, body.data.id))
       .orderBy(ticketItems.line);
     expect(lines).toEqual([{ held: '2.000' }, { held: '3.000' }]);
-    expect((await create(world, returning(key, '2'))).body.errors).toEqual({
+    expect((await create(fixture, returning(key, '2'))).body.errors).toEqual({
       'itens.0.qtd_solicitada': 'Resta 1 de 7 para devolver: outro ticket já solicitou 5, 1 já voltou.',
     });
   });
@@ -138,22 +138,24 @@ describe('people who take from the same invoice line', () => {
 describe('a repeat', () => {
   it('ten at once with one key: one ticket, one answer', async () => {
     const before = await counts();
-    const body = goodReturn(world, { arquivos: [], mensagem: 'Só uma vez' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create(world, body, { key: 'dez' })));
+    const body = goodReturn(fixture, { arquivos: [], mensagem: 'Só uma vez' });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create(fixture, body, { key: 'dez' })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map(({ body: { data } }) => data.id)).size).toBe(1);
     expect((await counts()).tickets).toBe(before.tickets + 1);
   });
 
   it('of a refused one with the mistake mended goes through under the same key', async () => {
-    const wrong = await create(world, goodQuestion(world, { mensagem: ' ' }), { key: 'conserto' });
+    const wrong = await create(fixture, goodQuestion(fixture, { mensagem: ' ' }), { key: 'conserto' });
     expect(wrong.status).toBe(422);
-    expect((await create(world, goodQuestion(world), { key: 'conserto' })).status).toBe(200);
+    expect((await create(fixture, goodQuestion(fixture), { key: 'conserto' })).status).toBe(200);
   });
 
   it('of the same key for something else is refused', async () => {
-    await create(world, goodQuestion(world), { key: 'outra' });
-    const { status, body } = await create(world, goodQuestion(world, { mensagem: 'Outra' }), {
+    await create(fixture, goodQuestion(fixture), { key: 'outra' });
+    const { status, body } = await create(fixture, goodQuestion(fixture, { mensagem: 'Outra' }), {
       key: 'outra',
     });
     expect([status, body.code]).toEqual([422, 'CHAVE_REPETIDA']);
@@ -162,9 +164,9 @@ describe('a repeat', () => {
 
 describe('one photo', () => {
   it('is attached once, however many send it at the same time', async () => {
-    const photo = await uploaded(world, world.tokens.OPERADOR, 99);
+    const photo = await uploaded(fixture, fixture.tokens.OPERADOR, 99);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => create(world, goodQuestion(world, { arquivos: [photo] }))),
+      Array.from({ length: 5 }, () => create(fixture, goodQuestion(fixture, { arquivos: [photo] }))),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.find(({ status }) => status !== 200)?.body.errors).toEqual({

@@ -6,24 +6,24 @@ import { files, representatives, roles } from '../../../server/db/tables/index.t
 import { type As, create, goodItem, goodQuestion, goodReturn, refusedErrors } from './newTicket.ts';
 import {
   picture,
-  type ReturnsWorld,
-  returnsWorld,
+  type ReturnsFixture,
+  returnsFixture,
   sendForm,
   setParameter,
   uploaded,
-} from './returnsWorld.ts';
+} from './returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
+  fixture = await returnsFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-const errorsOf = (body: object, as?: As) => refusedErrors(world, body, as);
+const errorsOf = (body: object, as?: As) => refusedErrors(fixture, body, as);
 
 describe('each step of the wizard', () => {
-  const returning = (change: Partial<TicketInput>) => errorsOf(goodReturn(world, change));
-  const asking = (change: Partial<TicketInput>) => errorsOf(goodQuestion(world, change));
+  const returning = (change: Partial<TicketInput>) => errorsOf(goodReturn(fixture, change));
+  const asking = (change: Partial<TicketInput>) => errorsOf(goodQuestion(fixture, change));
 
   it.each([
     [
@@ -73,7 +73,7 @@ describe('each step of the wizard', () => {
         motivo4: 1049,
       }),
     ).toEqual({ transportadora_id: 'Escolha a transportadora.' });
-    expect(await asking({ transportadora_id: world.carrier.inactive })).toEqual({
+    expect(await asking({ transportadora_id: fixture.carrier.inactive })).toEqual({
       transportadora_id: 'Transportadora não encontrada.',
     });
     const six = [1, 2, 3, 4, 5, 6, 7].map(() => ({
@@ -92,9 +92,9 @@ describe('each step of the wizard', () => {
       tipo: 'PRORROGACAO',
       motivo1: 1034,
       motivo2: 1035,
-      idCli: world.customerIds.first,
-      idFil: world.branchIds[0],
-      notas: [world.key.first],
+      idCli: fixture.customerIds.first,
+      idFil: fixture.branchIds[0],
+      notas: [fixture.key.first],
     };
     expect(Object.keys(await errorsOf({ ...extension, notas: [] }))).toEqual([
       'notas',
@@ -107,8 +107,12 @@ describe('each step of the wizard', () => {
       responsavel_prorrogacao_id: 'Representante não encontrado.',
       dias_atraso_prorrogacao: 'Informe de 1 a 365 dias de atraso.',
     });
-    const notes = [world.key.second, world.key.old, world.key.first, world.key.first];
-    const right = { ...late, dias_atraso_prorrogacao: 3, responsavel_prorrogacao_id: world.representativeId };
+    const notes = [fixture.key.second, fixture.key.old, fixture.key.first, fixture.key.first];
+    const right = {
+      ...late,
+      dias_atraso_prorrogacao: 3,
+      responsavel_prorrogacao_id: fixture.representativeId,
+    };
     expect(await errorsOf({ ...extension, ...right, notas: notes })).toEqual({
       'notas.0': 'Nota fiscal não encontrada.',
       'notas.1': 'O prazo desta nota terminou.',
@@ -117,7 +121,7 @@ describe('each step of the wizard', () => {
   });
 
   it('names no representative whom the look-up does not offer', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [colleague] = await db.insert(representatives).values({ name: 'Rita Lemos' }).returning();
     const [gone] = await db.insert(representatives).values({ name: 'Saiu', active: false }).returning();
     const extension: TicketInput = {
@@ -126,48 +130,48 @@ describe('each step of the wizard', () => {
       tipo: 'PRORROGACAO',
       motivo1: 1034,
       motivo2: 1035,
-      idCli: world.customerIds.first,
-      idFil: world.branchIds[0],
-      notas: [world.key.first],
+      idCli: fixture.customerIds.first,
+      idFil: fixture.branchIds[0],
+      notas: [fixture.key.first],
       responsavel_prorrogacao: 'REPRESENTANTE',
       dias_atraso_prorrogacao: 3,
     };
     const naming = (id = 0) => ({ ...extension, responsavel_prorrogacao_id: id });
     const unknown = { responsavel_prorrogacao_id: 'Representante não encontrado.' };
-    expect(await refusedErrors(world, naming(colleague?.id), 'REPRESENTANTE')).toEqual(unknown);
-    expect(await refusedErrors(world, naming(gone?.id), 'OPERADOR')).toEqual(unknown);
+    expect(await refusedErrors(fixture, naming(colleague?.id), 'REPRESENTANTE')).toEqual(unknown);
+    expect(await refusedErrors(fixture, naming(gone?.id), 'OPERADOR')).toEqual(unknown);
     for (const [id, as] of [
-      [world.representativeId, 'REPRESENTANTE'],
+      [fixture.representativeId, 'REPRESENTANTE'],
       [colleague?.id, 'OPERADOR'],
     ] as const)
-      expect((await create(world, naming(id), { as })).status).toBe(200);
+      expect((await create(fixture, naming(id), { as })).status).toBe(200);
   });
 });
 
 describe('what is not one’s own', () => {
   it('a foreign customer or branch answers as an unknown one', async () => {
-    const { second } = world.customerIds;
-    const [here, there] = world.branchIds;
-    const unknown = await errorsOf(goodReturn(world, { idCli: 999_999 }));
+    const { second } = fixture.customerIds;
+    const [here, there] = fixture.branchIds;
+    const unknown = await errorsOf(goodReturn(fixture, { idCli: 999_999 }));
     expect(unknown).toEqual({ idCli: 'Cliente não encontrado.' });
-    expect(await errorsOf(goodReturn(world, { idCli: second, idFil: there }))).toEqual(unknown);
-    expect(await errorsOf(goodReturn(world, { idCli: second, idFil: there }), 'REPRESENTANTE')).toEqual(
+    expect(await errorsOf(goodReturn(fixture, { idCli: second, idFil: there }))).toEqual(unknown);
+    expect(await errorsOf(goodReturn(fixture, { idCli: second, idFil: there }), 'REPRESENTANTE')).toEqual(
       unknown,
     );
     const branch = { idFil: 'Filial não encontrada.' };
-    expect(await errorsOf(goodReturn(world, { idFil: there }))).toEqual(branch);
-    expect(await errorsOf(goodReturn(world, { idFil: 999_999 }))).toEqual(branch);
-    expect(await errorsOf(goodReturn(world, { idCli: second, idFil: here }), 'ADMIN')).toEqual({
+    expect(await errorsOf(goodReturn(fixture, { idFil: there }))).toEqual(branch);
+    expect(await errorsOf(goodReturn(fixture, { idFil: 999_999 }))).toEqual(branch);
+    expect(await errorsOf(goodReturn(fixture, { idCli: second, idFil: here }), 'ADMIN')).toEqual({
       idFil: 'Esta filial não atende o cliente.',
     });
   });
 
   it('a consumer opens none for another customer, with another CPF, or of a type for staff', async () => {
-    const { first } = world.customerIds;
-    expect(await errorsOf(goodQuestion(world, { idCli: first }), 'CONSUMIDOR_FINAL')).toEqual({
+    const { first } = fixture.customerIds;
+    expect(await errorsOf(goodQuestion(fixture, { idCli: first }), 'CONSUMIDOR_FINAL')).toEqual({
       idCli: 'Cliente não encontrado.',
     });
-    const own = goodQuestion(world, { idCli: null, idFil: null });
+    const own = goodQuestion(fixture, { idCli: null, idFil: null });
     const form = { nome: 'Clara Souza', email: 'c@d.com.br', telefone: '', data_nascimento: '' };
     expect(
       await errorsOf(
@@ -177,40 +181,40 @@ describe('what is not one’s own', () => {
     ).toEqual({ 'consumidorFinal.documento': 'Informe o seu próprio CPF.' });
     expect(
       await errorsOf(
-        { ...goodReturn(world), idCli: null, idFil: null, consumidorFinal: { ...form, documento: '' } },
+        { ...goodReturn(fixture), idCli: null, idFil: null, consumidorFinal: { ...form, documento: '' } },
         'CONSUMIDOR_FINAL',
       ),
     ).toMatchObject({ tipo: 'Escolha o tipo da solicitação.' });
   });
 
   it("a file of somebody else answers as one that does not exist, one's own cannot be used twice", async () => {
-    const foreign = await uploaded(world, world.tokens.VENDEDOR);
-    const mine = await uploaded(world, world.tokens.OPERADOR);
-    expect(await errorsOf(goodQuestion(world, { arquivos: [foreign] }))).toEqual({
+    const foreign = await uploaded(fixture, fixture.tokens.VENDEDOR);
+    const mine = await uploaded(fixture, fixture.tokens.OPERADOR);
+    expect(await errorsOf(goodQuestion(fixture, { arquivos: [foreign] }))).toEqual({
       'arquivos.0': 'Arquivo não encontrado. Envie-o de novo.',
     });
     const unknown = { ...foreign, id: crypto.randomUUID() };
-    expect(await errorsOf(goodQuestion(world, { arquivos: [unknown] }))).toEqual({
+    expect(await errorsOf(goodQuestion(fixture, { arquivos: [unknown] }))).toEqual({
       'arquivos.0': 'Arquivo não encontrado. Envie-o de novo.',
     });
-    expect(await errorsOf(goodQuestion(world, { arquivos: [mine, mine] }))).toEqual({
+    expect(await errorsOf(goodQuestion(fixture, { arquivos: [mine, mine] }))).toEqual({
       'arquivos.1': 'Este arquivo já foi anexado.',
     });
   });
 
   it('the sizes that are stored count, not those that the body tells', async () => {
-    await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 0.0005);
+    await setParameter(fixture, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 0.0005);
     try {
       const two = [
-        await uploaded(world, world.tokens.OPERADOR, 31),
-        await uploaded(world, world.tokens.OPERADOR, 32),
+        await uploaded(fixture, fixture.tokens.OPERADOR, 31),
+        await uploaded(fixture, fixture.tokens.OPERADOR, 32),
       ];
       const arquivos = two.map((file) => ({ ...file, tamanho: 1 }));
-      expect(await errorsOf(goodQuestion(world, { arquivos }))).toEqual({
+      expect(await errorsOf(goodQuestion(fixture, { arquivos }))).toEqual({
         arquivos: expect.stringMatching(/^Atenção: Você excedeu o limite de/),
       });
     } finally {
-      await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 25);
+      await setParameter(fixture, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 25);
     }
   });
 });
@@ -221,19 +225,19 @@ describe('a body', () => {
     ['etapa', { etapa: 'FINANCEIRO' }],
     ['criador', { criador: 1 }],
   ])('with the key %s too many is refused', async (key, extra) => {
-    expect(await errorsOf({ ...goodReturn(world), ...extra })).toEqual({
+    expect(await errorsOf({ ...goodReturn(fixture), ...extra })).toEqual({
       [key]: 'Campo desconhecido: retire-o e envie de novo.',
     });
   });
 
   it('an item with a key too many is refused, and a huge body before it is read', async () => {
-    const itens = [{ ...goodItem(world), qtd_autorizada: '1' }];
-    expect(await errorsOf({ ...goodReturn(world), itens })).toEqual({
+    const itens = [{ ...goodItem(fixture), qtd_autorizada: '1' }];
+    expect(await errorsOf({ ...goodReturn(fixture), itens })).toEqual({
       'itens.0.qtd_autorizada': 'Campo desconhecido: retire-o e envie de novo.',
     });
-    const huge = await create(world, goodQuestion(world, { mensagem: 'x'.repeat(2_000_000) }));
+    const huge = await create(fixture, goodQuestion(fixture, { mensagem: 'x'.repeat(2_000_000) }));
     expect([huge.status, huge.body.code]).toEqual([413, 'CORPO_GRANDE']);
-    const form = await sendForm(world, '/sac/tickets', world.tokens.OPERADOR, [
+    const form = await sendForm(fixture, '/sac/tickets', fixture.tokens.OPERADOR, [
       ['mensagem', 'x'.repeat(2_000_000)],
     ]);
     expect([form.status, form.body.code]).toEqual([413, 'CORPO_GRANDE']);
@@ -243,7 +247,7 @@ describe('a body', () => {
     const strange = '\u0000\u0007\ud800';
     expect(
       await errorsOf(
-        goodQuestion(world, {
+        goodQuestion(fixture, {
           origem: `LUA${strange}`,
           tipo: `DUVIDA_PRODUTO${strange}`,
           mensagem: strange,
@@ -254,10 +258,10 @@ describe('a body', () => {
   });
 
   it('as a form that is refused by a rule leaves only unlinked files for the sweep', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const unlinked = () => db.$count(files, isNull(files.linkedAt));
     const before = await unlinked();
-    const answer = await sendForm(world, '/sac/tickets', world.tokens.OPERADOR, [
+    const answer = await sendForm(fixture, '/sac/tickets', fixture.tokens.OPERADOR, [
       ['origem', 'SAC'],
       ['itens[0][produto_id]', 'abc'],
       ['arquivos[]', [await picture(77), 'a.jpg']],
@@ -268,8 +272,10 @@ describe('a body', () => {
   });
 
   it('of nobody, and of a role without the permission, is not looked at', async () => {
-    expect((await world.server.call('POST', '/sac/tickets', { body: goodReturn(world) })).status).toBe(401);
-    await world.server.deps.db.update(roles).set({ grants: grantsOf(['SAC_TICKETS']) });
-    expect((await create(world, goodReturn(world))).status).toBe(403);
+    expect((await fixture.server.call('POST', '/sac/tickets', { body: goodReturn(fixture) })).status).toBe(
+      401,
+    );
+    await fixture.server.deps.db.update(roles).set({ grants: grantsOf(['SAC_TICKETS']) });
+    expect((await create(fixture, goodReturn(fixture))).status).toBe(403);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { grantsOf } from '../../../contract/permissions.ts';
 import { customerBranches, customerCarriers, customers, roles } from '../../../server/db/tables/index.ts';
-import { type ReturnsWorld, returnsWorld } from './returnsWorld.ts';
+import { type ReturnsFixture, returnsFixture } from './returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
-  const { db } = world.server.deps;
+  fixture = await returnsFixture();
+  const { db } = fixture.server.deps;
   const rows = await db
     .insert(customers)
     .values([
@@ -24,18 +24,18 @@ beforeAll(async () => {
     .returning();
   await db
     .insert(customerBranches)
-    .values(rows.map(({ id }) => ({ customerId: id, branchId: world.branchIds[0] })));
+    .values(rows.map(({ id }) => ({ customerId: id, branchId: fixture.branchIds[0] })));
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-const search = async (query: Record<string, string | number>, as: keyof ReturnsWorld['tokens'] = 'ADMIN') =>
-  world.server.call('GET', `/sac/clientes?${new URLSearchParams(query as Record<string, string>)}`, {
-    token: world.tokens[as],
+const search = async (query: Record<string, string | number>, as: keyof ReturnsFixture['tokens'] = 'ADMIN') =>
+  fixture.server.call('GET', `/sac/clientes?${new URLSearchParams(query as Record<string, string>)}`, {
+    token: fixture.tokens[as],
   });
-const names = async (query: Record<string, string | number>, as?: keyof ReturnsWorld['tokens']) =>
+const names = async (query: Record<string, string | number>, as?: keyof ReturnsFixture['tokens']) =>
   (await search(query, as)).body.itens.map(({ fant }: { fant: string }) => fant);
-const get = (id: number | string, as: keyof ReturnsWorld['tokens'], rest = '') =>
-  world.server.call('GET', `/sac/clientes/${id}${rest}`, { token: world.tokens[as] });
+const get = (id: number | string, as: keyof ReturnsFixture['tokens'], rest = '') =>
+  fixture.server.call('GET', `/sac/clientes/${id}${rest}`, { token: fixture.tokens[as] });
 
 describe('the search for customers', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('the search for customers', () => {
   });
 
   it('shows the customer with the very code first', async () => {
-    const id = world.customerIds.second;
+    const id = fixture.customerIds.second;
     expect((await search({ q: String(id) })).body.itens[0]).toMatchObject({ id, fant: 'Mercado Verde' });
   });
 
@@ -77,7 +77,7 @@ describe('the search for customers', () => {
         { codigo: 'SV', texto: 'Cliente sem vendas' },
         { codigo: '$', texto: 'Títulos em aberto' },
       ],
-      filiaisSac: [{ idFil: world.branchIds[0], razSoc: 'Matriz Ltda.' }],
+      filiaisSac: [{ idFil: fixture.branchIds[0], razSoc: 'Matriz Ltda.' }],
     });
   });
 
@@ -109,7 +109,7 @@ describe('the search for customers', () => {
 
   it('is not answered to end consumers, not even where a role grants it', async () => {
     expect((await search({}, 'CONSUMIDOR_FINAL')).status).toBe(403);
-    await world.server.deps.db
+    await fixture.server.deps.db
       .update(roles)
       .set({ grants: grantsOf(['SAC_TICKETS', 'SAC_CLIENTE', 'SAC_CLIENTE_PESQUISAR']) });
     expect((await search({}, 'CONSUMIDOR_FINAL')).status).toBe(403);
@@ -119,7 +119,7 @@ describe('the search for customers', () => {
 
 describe('one customer', () => {
   it('is answered to who may see it; a foreign one and an unknown one answer alike', async () => {
-    const { first, second, consumer } = world.customerIds;
+    const { first, second, consumer } = fixture.customerIds;
     expect((await get(first, 'OPERADOR')).body.data).toMatchObject({
       fant: 'Mercado Azul',
       prospect: false,
@@ -150,11 +150,11 @@ describe('one customer', () => {
   });
 
   it('has its own carriers, and every active one when none is named', async () => {
-    const { first, consumer } = world.customerIds;
-    const every = [{ id: world.carrier.active, razSoc: 'Transportes Rápidos Ltda.' }];
+    const { first, consumer } = fixture.customerIds;
+    const every = [{ id: fixture.carrier.active, razSoc: 'Transportes Rápidos Ltda.' }];
     expect((await get(first, 'ADMIN', '/transportadoras')).body).toEqual(every);
-    const { db } = world.server.deps;
-    await db.insert(customerCarriers).values({ customerId: consumer, carrierId: world.carrier.inactive });
+    const { db } = fixture.server.deps;
+    await db.insert(customerCarriers).values({ customerId: consumer, carrierId: fixture.carrier.inactive });
     // Its only carrier is out of use, so that any active one may come.
     expect((await get(consumer, 'ADMIN', '/transportadoras')).body).toEqual(every);
   });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { customerBranches, customers } from '../../../server/db/tables/index.ts';
-import { type ReturnsWorld, returnsWorld } from './returnsWorld.ts';
+import { type ReturnsFixture, returnsFixture } from './returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
-  const { db } = world.server.deps;
+  fixture = await returnsFixture();
+  const { db } = fixture.server.deps;
   const rows = await db
     .insert(customers)
     .values([
@@ -23,16 +23,16 @@ beforeAll(async () => {
     .returning();
   await db
     .insert(customerBranches)
-    .values(rows.map(({ id }) => ({ customerId: id, branchId: world.branchIds[0] })));
+    .values(rows.map(({ id }) => ({ customerId: id, branchId: fixture.branchIds[0] })));
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-const get = (id: number | string, as: keyof ReturnsWorld['tokens'], rest = '') =>
-  world.server.call('GET', `/sac/clientes/${id}${rest}`, { token: world.tokens[as] });
+const get = (id: number | string, as: keyof ReturnsFixture['tokens'], rest = '') =>
+  fixture.server.call('GET', `/sac/clientes/${id}${rest}`, { token: fixture.tokens[as] });
 
 describe('the list of customers', () => {
-  const list = async (query: string, as: keyof ReturnsWorld['tokens'] = 'ADMIN') =>
-    (await world.server.call('GET', `/sac/clientes?${query}`, { token: world.tokens[as] })).body;
+  const list = async (query: string, as: keyof ReturnsFixture['tokens'] = 'ADMIN') =>
+    (await fixture.server.call('GET', `/sac/clientes?${query}`, { token: fixture.tokens[as] })).body;
   it.each(['id', 'razSoc', 'fant', 'dtUltComp', 'dtCriacao'])(
     'walks by %s without a row twice',
     async (sort) => {
@@ -62,19 +62,19 @@ describe('the list of customers', () => {
     expect((await list('uf=RJ&q=corte')).itens).toEqual([]);
     expect((await list('prospect=true')).itens).toMatchObject([{ fant: 'Ábaco', prospect: true }]);
     expect((await list('bloqueado=true')).itens).toHaveLength(1);
-    const own = await list(`representante=${world.representativeId}`);
-    expect(own.itens.map(({ id }: { id: number }) => id)).toEqual([world.customerIds.first]);
+    const own = await list(`representante=${fixture.representativeId}`);
+    expect(own.itens.map(({ id }: { id: number }) => id)).toEqual([fixture.customerIds.first]);
   });
   it('refuses a cursor of another search', async () => {
     const page = await list('orderBy=fant&take=1');
     expect((await list(`orderBy=id&take=1&cursor=${page.paginator.proximo}`)).code).toBe('DADOS_INVALIDOS');
   });
   it('goes out as a file, of own customers only, with the extra fields', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db.update(customers).set({ extraFields: { rota: 'SUL', limiteVisitas: 3 } });
     const body = { formato: 'csv', filtros: { campos: ['rota:SUL'] } };
-    const file = (as: keyof ReturnsWorld['tokens']) =>
-      world.server.call('POST', '/sac/clientes/exportar', { token: world.tokens[as], body });
+    const file = (as: keyof ReturnsFixture['tokens']) =>
+      fixture.server.call('POST', '/sac/clientes/exportar', { token: fixture.tokens[as], body });
     expect((await file('REPRESENTANTE')).status).toBe(403);
     const lines = (answer: { body: string }) => answer.body.trim().split('\r\n');
     const all = lines(await file('ADMIN'));
@@ -84,10 +84,10 @@ describe('the list of customers', () => {
     expect(lines(await file('OPERADOR')).join()).not.toContain('Mercado Verde');
   });
   it('shows the registration of own customers only', async () => {
-    const { body } = await get(world.customerIds.first, 'OPERADOR', '/cadastro');
-    expect(body.data).toMatchObject({ id: world.customerIds.first, contatos: [], enderecoEntrega: null });
-    expect((await get(world.customerIds.second, 'OPERADOR', '/cadastro')).status).toBe(404);
+    const { body } = await get(fixture.customerIds.first, 'OPERADOR', '/cadastro');
+    expect(body.data).toMatchObject({ id: fixture.customerIds.first, contatos: [], enderecoEntrega: null });
+    expect((await get(fixture.customerIds.second, 'OPERADOR', '/cadastro')).status).toBe(404);
     expect((await get(999999, 'OPERADOR', '/cadastro')).status).toBe(404);
-    expect((await get(world.customerIds.consumer, 'CONSUMIDOR_FINAL', '/cadastro')).status).toBe(403);
+    expect((await get(fixture.customerIds.consumer, 'CONSUMIDOR_FINAL', '/cadastro')).status).toBe(403);
   });
 });

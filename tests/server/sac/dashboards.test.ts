@@ -4,43 +4,43 @@ import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Dashboards, Share } from '../../../contract/sac/dashboards.ts';
 import { carriers, people, reasons } from '../../../server/db/tables/index.ts';
 import { ageBands, bandStarts, daysOf, largest, periodOf } from '../../../server/sac/dashboards/rules.ts';
-import { countQueries, type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
+import { countQueries, type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const OPEN = ticketStatus.filter(({ closed }) => !closed).map(({ value }) => `status[]=${value}`);
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 let carrier: number;
 let reason: number;
 
 beforeAll(async () => {
-  world = await ticketWorld();
-  const { db } = world.server.deps;
+  fixture = await ticketFixture();
+  const { db } = fixture.server.deps;
   const company = { legalName: 'Rápido Sul Ltda.', tradeName: 'Rápido Sul', cnpj: '11444777000161' };
   carrier = (await db.insert(carriers).values(company).returning())[0]?.id ?? 0;
   const [row] = await db.select().from(reasons).where(eq(reasons.kind, 'ABERTURA')).limit(1);
   reason = row?.id ?? 0;
   await db
     .update(people)
-    .set({ sectorId: world.sectorIds[1] ?? null })
-    .where(eq(people.id, world.people.OPERADOR));
+    .set({ sectorId: fixture.sectorIds[1] ?? null })
+    .where(eq(people.id, fixture.people.OPERADOR));
   await fill();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 /** Nine tickets that can be counted by hand. */
 async function fill() {
-  const now = world.server.deps.now().getTime();
+  const now = fixture.server.deps.now().getTime();
   const ago = (time: number) => new Date(now - time);
-  const [, north] = world.branchIds;
+  const [, north] = fixture.branchIds;
   const why = [{ id: reason, descricao: 'Avaria' }];
-  const add = world.addTicket;
+  const add = fixture.addTicket;
   await add({
     createdAt: ago(0),
     dueAt: ago(HOUR),
-    operatorId: world.people.OPERADOR,
-    representativeId: world.representativeId,
+    operatorId: fixture.people.OPERADOR,
+    representativeId: fixture.representativeId,
     carrierId: carrier,
     reasons: [...why, { id: 99, descricao: 'Caixa amassada' }],
   });
@@ -49,24 +49,24 @@ async function fill() {
     stepKey: 'COLETA',
     createdAt: ago(3 * DAY),
     dueAt: ago(-30 * DAY),
-    sectorId: world.sectorIds[1] ?? null,
+    sectorId: fixture.sectorIds[1] ?? null,
     reasons: why,
   });
   await add({
     status: 'AGUARDANDO_CLIENTE',
     stepKey: 'COMPLEMENTO_CLIENTE',
     createdAt: ago(40 * DAY),
-    operatorId: world.people.OPERADOR,
+    operatorId: fixture.people.OPERADOR,
   });
   await add({
     branchId: north,
-    customerId: world.customerIds.second,
+    customerId: fixture.customerIds.second,
     createdAt: ago(0),
     dueAt: ago(2 * HOUR),
-    operatorId: world.otherOperator,
-    sectorId: world.sectorIds[1] ?? null,
+    operatorId: fixture.otherOperator,
+    sectorId: fixture.sectorIds[1] ?? null,
   });
-  await add({ customerId: world.customerIds.consumer, createdAt: ago(0) });
+  await add({ customerId: fixture.customerIds.consumer, createdAt: ago(0) });
   const finished = { status: 'FINALIZADO', stepKey: 'FINALIZADO' } as const;
   await add({ ...finished, createdAt: ago(4 * DAY), finishedAt: ago(2 * DAY) });
   await add({ ...finished, branchId: north, createdAt: ago(5 * DAY), finishedAt: ago(DAY) });
@@ -74,9 +74,9 @@ async function fill() {
   await add({ status: 'CANCELADO', createdAt: ago(DAY) });
 }
 
-type Who = Parameters<TicketWorld['get']>[1];
+type Who = Parameters<TicketFixture['get']>[1];
 const figures = async (who?: Who, query = ''): Promise<Dashboards> =>
-  (await world.get(`home/dashboards${query}`, who)).body;
+  (await fixture.get(`home/dashboards${query}`, who)).body;
 const totals = (
   shares: readonly (Pick<Share, 'total' | 'atrasados'> & { chave?: string | null; faixa?: string })[],
 ) =>
@@ -129,8 +129,8 @@ describe('home/dashboards', () => {
     expect(totals(all.porTransportadora.maiores)).toEqual({ [carrier]: [1, 1], null: [4, 1] });
     expect(all.porTransportadora.maiores[1]?.descricao).toBe('Rápido Sul');
     expect(totals(all.porOperador.maiores)).toEqual({
-      [world.people.OPERADOR]: [2, 1],
-      [world.otherOperator]: [1, 1],
+      [fixture.people.OPERADOR]: [2, 1],
+      [fixture.otherOperator]: [1, 1],
       null: [2, 0],
     });
   });
@@ -151,7 +151,7 @@ describe('home/dashboards', () => {
   it('is of the own branches for an operator, of the own customers for a representative', async () => {
     const own = await figures('OPERADOR');
     expect([own.abertos.total, own.periodo.criados, own.periodo.finalizados]).toEqual([4, 6, 2]);
-    expect(totals(own.porOperador.maiores)).not.toHaveProperty(`${world.otherOperator}`);
+    expect(totals(own.porOperador.maiores)).not.toHaveProperty(`${fixture.otherOperator}`);
     const north = await figures('OTHER_OPERATOR');
     expect([north.abertos.total, north.periodo.criados, north.periodo.finalizados]).toEqual([1, 2, 1]);
     const hers = await figures('REPRESENTANTE');
@@ -159,16 +159,16 @@ describe('home/dashboards', () => {
   });
 
   it('never widens the scope by a filter', async () => {
-    const foreign = await figures('OPERADOR', `?filial[]=${world.branchIds[1]}`);
+    const foreign = await figures('OPERADOR', `?filial[]=${fixture.branchIds[1]}`);
     expect([foreign.abertos.total, foreign.periodo.criados]).toEqual([0, 0]);
-    const north = await figures('ADMIN', `?filial[]=${world.branchIds[1]}&tipo[]=DEVOLUCAO`);
+    const north = await figures('ADMIN', `?filial[]=${fixture.branchIds[1]}&tipo[]=DEVOLUCAO`);
     expect([north.abertos.total, north.periodo.criados]).toEqual([1, 2]);
     expect((await figures('ADMIN', '?tipo[]=NENHUM')).abertos.total).toBe(0);
   });
 
   it('is refused to end consumers, and takes no other period', async () => {
-    expect((await world.get('home/dashboards', 'CONSUMIDOR_FINAL')).status).toBe(403);
-    expect((await world.get('home/dashboards?dias=3650')).status).toBe(422);
+    expect((await fixture.get('home/dashboards', 'CONSUMIDOR_FINAL')).status).toBe(403);
+    expect((await fixture.get('home/dashboards?dias=3650')).status).toBe(422);
   });
 
   it.each(['ADMIN', 'OPERADOR', 'REPRESENTANTE'] as const)(
@@ -176,7 +176,7 @@ describe('home/dashboards', () => {
     async (who) => {
       const all = await figures(who);
       const listed = async (query: string) =>
-        (await world.get(`tickets?${[...OPEN, query].join('&')}`, who)).body.paginator.total;
+        (await fixture.get(`tickets?${[...OPEN, query].join('&')}`, who)).body.paginator.total;
       const ways = (key: string, shares: readonly Share[]) =>
         shares
           .filter(({ chave }) => chave !== null)
@@ -196,29 +196,29 @@ describe('home/dashboards', () => {
   );
 
   it('takes few queries', async () => {
-    expect(await countQueries(world, () => figures())).toBeLessThanOrEqual(14);
+    expect(await countQueries(fixture, () => figures())).toBeLessThanOrEqual(14);
   });
 });
 
 describe('home/pendencias', () => {
   it('tells what waits for the person and for the own sector, within scope', async () => {
-    expect((await world.get('home/pendencias', 'OPERADOR')).body).toEqual({
+    expect((await fixture.get('home/pendencias', 'OPERADOR')).body).toEqual({
       meus: { total: 2, atrasados: 1, vencendo: 0 },
-      setor: { id: world.sectorIds[1], desc: expect.any(String), total: 1, atrasados: 0, vencendo: 0 },
+      setor: { id: fixture.sectorIds[1], desc: expect.any(String), total: 1, atrasados: 0, vencendo: 0 },
     });
-    expect((await world.get('home/pendencias', 'OTHER_OPERATOR')).body).toEqual({
+    expect((await fixture.get('home/pendencias', 'OTHER_OPERATOR')).body).toEqual({
       meus: { total: 1, atrasados: 1, vencendo: 0 },
       setor: null,
     });
   });
 
   it('tells an end consumer nothing', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db
       .update(people)
-      .set({ sectorId: world.sectorIds[1] ?? null })
-      .where(eq(people.id, world.people.CONSUMIDOR_FINAL));
-    expect((await world.get('home/pendencias', 'CONSUMIDOR_FINAL')).body).toEqual({
+      .set({ sectorId: fixture.sectorIds[1] ?? null })
+      .where(eq(people.id, fixture.people.CONSUMIDOR_FINAL));
+    expect((await fixture.get('home/pendencias', 'CONSUMIDOR_FINAL')).body).toEqual({
       meus: { total: 0, atrasados: 0, vencendo: 0 },
       setor: null,
     });

@@ -2,23 +2,31 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { ticketItems, tickets, ticketTypes } from '../../../server/db/tables/index.ts';
-import { addInvoice, type ReturnsWorld, returnsWorld, setParameter, WINDOW_DAYS } from './returnsWorld.ts';
+import {
+  addInvoice,
+  type ReturnsFixture,
+  returnsFixture,
+  setParameter,
+  WINDOW_DAYS,
+} from './returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
+  fixture = await returnsFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-type As = keyof ReturnsWorld['tokens'];
-const call = (url: string, as: As = 'OPERADOR') => world.server.call('GET', url, { token: world.tokens[as] });
+type As = keyof ReturnsFixture['tokens'];
+const call = (url: string, as: As = 'OPERADOR') =>
+  fixture.server.call('GET', url, { token: fixture.tokens[as] });
 const list = (customer: number, branch: number, query: Record<string, string> = {}, as?: As) =>
   call(`/sac/tickets/notasfiscais/${customer}/${branch}?${new URLSearchParams(query)}`, as);
-const own = (query: Record<string, string> = {}) => list(world.customerIds.first, world.branchIds[0], query);
+const own = (query: Record<string, string> = {}) =>
+  list(fixture.customerIds.first, fixture.branchIds[0], query);
 const numbers = async (query: Record<string, string> = {}) =>
   (await own(query)).body.itens.map(({ numNf }: { numNf: number }) => numNf);
 const products = (key: string, as?: As) => call(`/sac/tickets/notasfiscais/${key}?tipoTicket=DEVOLUCAO`, as);
-const today = () => localDate(world.server.deps.now(), 'America/Sao_Paulo');
+const today = () => localDate(fixture.server.deps.now(), 'America/Sao_Paulo');
 
 describe('the invoices of a customer in a branch', () => {
   it('are those inside the return window, as the wizard shows them', async () => {
@@ -26,10 +34,10 @@ describe('the invoices of a customer in a branch', () => {
     expect(body.itens).toEqual([
       {
         id: expect.any(Number),
-        chave: world.key.first,
+        chave: fixture.key.first,
         numNf: 1001,
         dtSai: addDays(today(), -10),
-        filial: { idFil: world.branchIds[0], razSoc: 'Matriz Ltda.' },
+        filial: { idFil: fixture.branchIds[0], razSoc: 'Matriz Ltda.' },
         qtdeIt: 3,
         vlTot: '100.0000',
         transportadora: null,
@@ -39,11 +47,11 @@ describe('the invoices of a customer in a branch', () => {
   });
 
   it('have the window of the parameter, and five years without one', async () => {
-    await setParameter(world, 'diasLimiteDevolucao', WINDOW_DAYS + 1);
+    await setParameter(fixture, 'diasLimiteDevolucao', WINDOW_DAYS + 1);
     expect(await numbers()).toEqual([1001, 1002]);
-    await setParameter(world, 'diasLimiteDevolucao', '');
+    await setParameter(fixture, 'diasLimiteDevolucao', '');
     expect(await numbers()).toEqual([1001, 1002]);
-    await setParameter(world, 'diasLimiteDevolucao', WINDOW_DAYS);
+    await setParameter(fixture, 'diasLimiteDevolucao', WINDOW_DAYS);
     expect(await numbers({ dtInicial: '2000-01-01' })).toEqual([1001]);
   });
 
@@ -57,8 +65,8 @@ describe('the invoices of a customer in a branch', () => {
   });
 
   it('are found by the access key, a foreign one too finds none', async () => {
-    expect(await numbers({ numero: world.key.first.toLowerCase() })).toEqual([1001]);
-    expect(await numbers({ numero: world.key.second })).toEqual([]);
+    expect(await numbers({ numero: fixture.key.first.toLowerCase() })).toEqual([1001]);
+    expect(await numbers({ numero: fixture.key.second })).toEqual([]);
   });
 
   it('are found by day, both ends included', async () => {
@@ -72,8 +80,8 @@ describe('the invoices of a customer in a branch', () => {
   });
 
   it('are found by a product, which they then show', async () => {
-    const { body } = await own({ idProd: String(world.product.photo) });
-    expect(body.itens[0].produto).toMatchObject({ produto_id: world.product.photo, qtd: '5', numNF: 1001 });
+    const { body } = await own({ idProd: String(fixture.product.photo) });
+    expect(body.itens[0].produto).toMatchObject({ produto_id: fixture.product.photo, qtd: '5', numNF: 1001 });
     expect(await numbers({ idProd: '999999' })).toEqual([]);
   });
 
@@ -85,8 +93,8 @@ describe('the invoices of a customer in a branch', () => {
   });
 
   it('of a foreign customer or branch answer as unknown ones do', async () => {
-    const { first, second, consumer } = world.customerIds;
-    const [here, there] = world.branchIds;
+    const { first, second, consumer } = fixture.customerIds;
+    const [here, there] = fixture.branchIds;
     const unknown = await list(999_999, here);
     const foreign: [number, number, As][] = [
       [second, there, 'OPERADOR'],
@@ -105,11 +113,11 @@ describe('the invoices of a customer in a branch', () => {
 
 describe('the products of an invoice', () => {
   it('say what may still be returned, and why nothing can', async () => {
-    const { body } = await products(world.key.first);
+    const { body } = await products(fixture.key.first);
     expect(body).toHaveLength(3);
     expect(body[0]).toEqual({
       id: expect.any(Number),
-      produto_id: world.product.plain,
+      produto_id: fixture.product.plain,
       idExibicao: 'P-1',
       descNF: 'Linha 1',
       marca: 'Aço',
@@ -132,7 +140,7 @@ describe('the products of an invoice', () => {
   });
 
   it('of an invoice outside the window are all unavailable', async () => {
-    const { body } = await products(world.key.old);
+    const { body } = await products(fixture.key.old);
     expect(body[0]).toMatchObject({
       qtd: '10',
       indisponivel: true,
@@ -141,11 +149,11 @@ describe('the products of an invoice', () => {
   });
 
   it('count what was returned and what tickets hold; the same product on two lines is one', async () => {
-    const { plain, photo } = world.product;
-    const key = await addInvoice(world.server, {
+    const { plain, photo } = fixture.product;
+    const key = await addInvoice(fixture.server, {
       number: 2001,
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
       daysAgo: 3,
       lines: [
         { productId: plain, purchased: '4', returned: '1.5' },
@@ -169,15 +177,15 @@ describe('the products of an invoice', () => {
     const unknown = await products('3'.repeat(44));
     expect(unknown.status).toBe(404);
     for (const [key, as] of [
-      [world.key.second, 'OPERADOR'],
-      [world.key.second, 'REPRESENTANTE'],
-      [world.key.first, 'CONSUMIDOR_FINAL'],
+      [fixture.key.second, 'OPERADOR'],
+      [fixture.key.second, 'REPRESENTANTE'],
+      [fixture.key.first, 'CONSUMIDOR_FINAL'],
     ] as const) {
       const { status, body } = await products(key, as);
       expect(status).toBe(404);
       expect({ ...body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
     }
-    expect((await products(world.key.consumer, 'CONSUMIDOR_FINAL')).status).toBe(200);
+    expect((await products(fixture.key.consumer, 'CONSUMIDOR_FINAL')).status).toBe(200);
     expect((await products('1001')).status).toBe(404);
   });
 });
@@ -185,37 +193,37 @@ describe('the products of an invoice', () => {
 describe('the products that a customer bought', () => {
   const bought = (query: Record<string, string> = {}) =>
     call(
-      `/sac/tickets/produtos-nota/${world.customerIds.first}/${world.branchIds[0]}?${new URLSearchParams(query)}`,
+      `/sac/tickets/produtos-nota/${fixture.customerIds.first}/${fixture.branchIds[0]}?${new URLSearchParams(query)}`,
     );
 
   it('stand once each, and are found without accents', async () => {
     const { body } = await bought();
     expect(body.paginator.total).toBe(3);
-    expect(body.itens).toContainEqual({ id: world.product.gone, display: 'P-3 - Lâmpada antiga' });
+    expect(body.itens).toContainEqual({ id: fixture.product.gone, display: 'P-3 - Lâmpada antiga' });
     expect((await bought({ q: 'lampada p-3' })).body.itens).toEqual([
-      { id: world.product.gone, display: 'P-3 - Lâmpada antiga' },
+      { id: fixture.product.gone, display: 'P-3 - Lâmpada antiga' },
     ]);
     expect((await bought({ q: '%' })).body.itens).toEqual([]);
     expect((await bought({ take: '1', page: '3' })).body.itens).toHaveLength(1);
   });
 
   it('are not told of a foreign customer', async () => {
-    const url = `/sac/tickets/produtos-nota/${world.customerIds.second}/${world.branchIds[1]}`;
+    const url = `/sac/tickets/produtos-nota/${fixture.customerIds.second}/${fixture.branchIds[1]}`;
     expect((await call(url)).status).toBe(404);
   });
 });
 
 /** A ticket of somebody that takes from an invoice line. */
 async function hold(invoiceItemId: number, held: string) {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   const [type] = await db.select().from(ticketTypes).limit(1);
   const [ticket] = await db
     .insert(tickets)
     .values({
       typeId: type?.id ?? 0,
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
-      creatorId: world.people.OPERADOR,
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
+      creatorId: fixture.people.OPERADOR,
       origin: 'SAC',
       flowKey: 'DEVOLUCAO',
       flowVersion: 1,
@@ -226,7 +234,7 @@ async function hold(invoiceItemId: number, held: string) {
     ticketId: ticket?.id ?? 0,
     line: 1,
     invoiceItemId,
-    productId: world.product.photo,
+    productId: fixture.product.photo,
     description: 'Linha',
     requested: held,
     held,

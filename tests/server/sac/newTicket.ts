@@ -12,61 +12,61 @@ import {
   tickets,
 } from '../../../server/db/tables/index.ts';
 import type { TestAnswer } from '../../support/server.ts';
-import type { ReturnsWorld } from './returnsWorld.ts';
+import type { ReturnsFixture } from './returnsFixture.ts';
 
-export type As = keyof ReturnsWorld['tokens'];
+export type As = keyof ReturnsFixture['tokens'];
 
 /** A return of one plain product of the first customer's invoice, all of it right. */
-export const goodReturn = (world: ReturnsWorld, change: Partial<TicketInput> = {}): TicketInput => ({
+export const goodReturn = (fixture: ReturnsFixture, change: Partial<TicketInput> = {}): TicketInput => ({
   origem: 'SAC',
   idTipo: 1,
   tipo: 'DEVOLUCAO',
   menu: 'SOLICITACAO',
   motivo1: 1001,
   motivo2: 1002,
-  idCli: world.customerIds.first,
-  idFil: world.branchIds[0],
-  itens: [goodItem(world)],
+  idCli: fixture.customerIds.first,
+  idFil: fixture.branchIds[0],
+  itens: [goodItem(fixture)],
   ...change,
 });
 
 export const goodItem = (
-  { product, key }: ReturnsWorld,
+  { product, key }: ReturnsFixture,
   change: Partial<NonNullable<TicketInput['itens']>[number]> = {},
 ) => ({ produto_id: product.plain, nfe: key.first, qtd_solicitada: '1', motivo_id: 1, ...change });
 
 /** A question, which any type of person may ask: message and no invoice. */
-export const goodQuestion = (world: ReturnsWorld, change: Partial<TicketInput> = {}): TicketInput => ({
+export const goodQuestion = (fixture: ReturnsFixture, change: Partial<TicketInput> = {}): TicketInput => ({
   origem: 'SAC',
   idTipo: 11,
   tipo: 'DUVIDA_PRODUTO',
-  idCli: world.customerIds.first,
-  idFil: world.branchIds[0],
+  idCli: fixture.customerIds.first,
+  idFil: fixture.branchIds[0],
   mensagem: 'Serve para uso externo?',
   ...change,
 });
 
 export const create = (
-  world: ReturnsWorld,
+  fixture: ReturnsFixture,
   body: object,
   { as = 'OPERADOR', key }: { as?: As; key?: string } = {},
 ): Promise<TestAnswer> =>
-  world.server.call('POST', '/sac/tickets', {
-    token: world.tokens[as],
+  fixture.server.call('POST', '/sac/tickets', {
+    token: fixture.tokens[as],
     body,
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 
 /** What the answer says by field; nothing may have been written. */
-export async function refusedErrors(world: ReturnsWorld, body: object, as: As = 'OPERADOR') {
-  const { db } = world.server.deps;
+export async function refusedErrors(fixture: ReturnsFixture, body: object, as: As = 'OPERADOR') {
+  const { db } = fixture.server.deps;
   const count = async () => [
     await db.$count(tickets),
     await db.$count(ticketItems),
     await db.$count(customers),
   ];
   const before = await count();
-  const answer = await create(world, body, { as });
+  const answer = await create(fixture, body, { as });
   expect(await count()).toEqual(before);
   expect(answer.status).toBe(422);
   expect(answer.body).toMatchObject({ error: expect.any(String), code: 'DADOS_INVALIDOS' });
@@ -74,7 +74,7 @@ export async function refusedErrors(world: ReturnsWorld, body: object, as: As = 
 }
 
 /** Everything that stands of a ticket, without what is new each time. */
-export async function storedTicket({ server }: ReturnsWorld, id: number) {
+export async function storedTicket({ server }: ReturnsFixture, id: number) {
   const { db } = server.deps;
   const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id));
   const items = await db

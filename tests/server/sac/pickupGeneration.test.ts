@@ -4,6 +4,7 @@ import {
   carrierId,
   confirm,
   eventsOf,
+  fixture,
   foreign,
   generate,
   generated,
@@ -14,8 +15,7 @@ import {
   UNKNOWN,
   versionOf,
   waiting,
-  world,
-} from './pickupWorld.ts';
+} from './pickupFixture.ts';
 
 openPickups();
 
@@ -24,8 +24,8 @@ describe('the wrong person', () => {
     const id = await generated([await waiting()]);
     for (const path of [`coletas/${id}`, `tickets/oc/transportadora/${id}`]) {
       const [theirs, unknown] = await Promise.all([
-        world.get(path, 'OTHER_OPERATOR'),
-        world.get(path.replace(/\d+$/, `${UNKNOWN}`), 'OTHER_OPERATOR'),
+        fixture.get(path, 'OTHER_OPERATOR'),
+        fixture.get(path.replace(/\d+$/, `${UNKNOWN}`), 'OTHER_OPERATOR'),
       ]);
       expect([theirs.status, theirs.body.error, theirs.body.code]).toEqual([
         404,
@@ -38,15 +38,15 @@ describe('the wrong person', () => {
       ['POST', `coletas/${id}/cancelar`, { motivo: 'meu' }],
     ] as const)
       expect((await send(method, path, body, 'OTHER_OPERATOR')).status).toBe(404);
-    const list = await world.get('coletas?take=100', 'OTHER_OPERATOR');
+    const list = await fixture.get('coletas?take=100', 'OTHER_OPERATOR');
     expect(list.body.itens.map((row: { id: number }) => row.id)).not.toContain(id);
     expect((await one(id)).status).toBe('GERADA');
   });
 
   it('is refused as a consumer, a representative and a seller, who have no such module', async () => {
     for (const who of ['CONSUMIDOR_FINAL', 'REPRESENTANTE', 'VENDEDOR'] as const) {
-      expect((await world.get('coletas', who)).status).toBe(403);
-      expect((await world.get('tickets/ordem-coleta', who)).status).toBe(403);
+      expect((await fixture.get('coletas', who)).status).toBe(403);
+      expect((await fixture.get('tickets/ordem-coleta', who)).status).toBe(403);
       expect((await generate([1], who)).status).toBe(403);
       expect((await confirm({ coletas: [1] }, who)).status).toBe(403);
     }
@@ -54,7 +54,7 @@ describe('the wrong person', () => {
 
   it('gets foreign ids back as unknown ones, and the own ones done', async () => {
     const own = await waiting();
-    const theirs = await waiting({ branchId: world.branchIds[1], customerId: world.customerIds.second });
+    const theirs = await waiting({ branchId: fixture.branchIds[1], customerId: fixture.customerIds.second });
     const { body } = await generate([theirs, own, UNKNOWN]);
     expect(body).toMatchObject({
       processados: 3,
@@ -82,7 +82,7 @@ describe('the wrong person', () => {
 
   it('sees of a shared pickup but the own tickets, and cannot write what belongs to others too', async () => {
     const own = await waiting();
-    const theirs = await waiting({ branchId: world.branchIds[1], customerId: world.customerIds.second });
+    const theirs = await waiting({ branchId: fixture.branchIds[1], customerId: fixture.customerIds.second });
     const id = await generated([own, theirs], 'ADMIN');
     const seen = await one(id, 'OPERADOR');
     expect(seen.tickets.map((row: { id: number }) => row.id)).toEqual([own]);
@@ -91,8 +91,8 @@ describe('the wrong person', () => {
     const cancelled = await send('POST', `coletas/${id}/cancelar`, { motivo: 'x' });
     expect([cancelled.status, cancelled.body.code]).toEqual([422, 'FORA_DO_ALCANCE']);
     expect(await versionOf(own)).toBe(2);
-    expect((await world.get(`coletas?termo=${theirs}`, 'OPERADOR')).body.itens).toEqual([]);
-    expect((await world.get(`coletas?termo=${own}`, 'OPERADOR')).body.itens).toHaveLength(1);
+    expect((await fixture.get(`coletas?termo=${theirs}`, 'OPERADOR')).body.itens).toEqual([]);
+    expect((await fixture.get(`coletas?termo=${own}`, 'OPERADOR')).body.itens).toHaveLength(1);
   });
 });
 
@@ -113,7 +113,7 @@ describe('generation', () => {
       expect(await versionOf(id)).toBe(2);
       expect(await eventsOf(id)).toHaveLength(1);
     }
-    const ticket = await world.get(`tickets/${ids[0]}`);
+    const ticket = await fixture.get(`tickets/${ids[0]}`);
     expect(ticket.body.data.coleta).toEqual({ id: body.coletas[0].id, status: 'GERADA' });
   });
 
@@ -197,20 +197,20 @@ describe('candidates', () => {
     const known = await waiting();
     const alone = await waiting({ carrierId: null });
     const taken = await waiting();
-    const theirs = await waiting({ branchId: world.branchIds[1] });
+    const theirs = await waiting({ branchId: fixture.branchIds[1] });
     await generate([taken]);
-    const all = await world.get('tickets/ordem-coleta', 'OPERADOR');
+    const all = await fixture.get('tickets/ordem-coleta', 'OPERADOR');
     const ids = all.body.itens.map(({ id }: { id: number }) => id);
     expect(ids).toEqual(expect.arrayContaining([known, alone]));
     expect(ids).not.toContain(taken);
     expect(ids).not.toContain(theirs);
     expect(all.body.total).toBe(ids.length);
-    const { grupos } = (await world.get('tickets/ordem-coleta/transportadora', 'OPERADOR')).body;
+    const { grupos } = (await fixture.get('tickets/ordem-coleta/transportadora', 'OPERADOR')).body;
     const groupOf = (id: number) =>
       grupos.find((group: { tickets: { id: number }[] }) => group.tickets.some((row) => row.id === id));
     expect(groupOf(known).responsavel).toMatchObject({ tipo: 'TRANSPORTADORA', id: carrierId });
     expect(groupOf(alone).responsavel).toBeNull();
-    const byPerson = await world.get('tickets/ordem-coleta/representante', 'OPERADOR');
+    const byPerson = await fixture.get('tickets/ordem-coleta/representante', 'OPERADOR');
     expect(byPerson.body.grupos[0].responsavel).toMatchObject({ tipo: 'REPRESENTANTE' });
   });
 });

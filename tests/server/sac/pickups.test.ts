@@ -18,6 +18,7 @@ import {
   carrierId,
   confirm,
   eventsOf,
+  fixture,
   generate,
   generated,
   one,
@@ -26,14 +27,13 @@ import {
   send,
   versionOf,
   waiting,
-  world,
-} from './pickupWorld.ts';
+} from './pickupFixture.ts';
 
 openPickups();
 
 describe('confirmation', () => {
   it('tells each ticket once and the carrier by e-mail; a second one is refused', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const ids = [await waiting(), await waiting()];
     const id = await generated(ids);
     expect((await confirm({ tickets: ids })).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('confirmation', () => {
 
 describe('scheduling', () => {
   it('tells the tickets of a new day, keeps a note to itself, and notices an old version', async () => {
-    const { server } = world;
+    const { server } = fixture;
     const day = new Date(server.deps.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
     const ticketId = await waiting();
     const id = await generated([ticketId]);
@@ -121,7 +121,7 @@ describe('cancellation', () => {
       totalTickets: 2,
       acoes: { confirmar: false, cancelar: false, agendar: false },
     });
-    expect((await world.get(`tickets/${ids[0]}`)).body.data.coleta).toBeNull();
+    expect((await fixture.get(`tickets/${ids[0]}`)).body.data.coleta).toBeNull();
     expect((await generate(ids)).body.sucesso).toEqual(ids);
     expect((await send('POST', `coletas/${id}/cancelar`, { motivo: 'De novo' })).body.code).toBe(
       'COLETA_CANCELADA',
@@ -129,7 +129,7 @@ describe('cancellation', () => {
   });
 
   it('is refused once the goods of a ticket have come', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const ticketId = await waiting();
     const id = await generated([ticketId]);
     await db.update(tickets).set({ stepKey: 'CONFERENCIA_DEVOLUCAO' }).where(eq(tickets.id, ticketId));
@@ -139,7 +139,7 @@ describe('cancellation', () => {
   });
 
   it('of a ticket takes it out, and ends the pickup with its last one', async () => {
-    const { server, people } = world;
+    const { server, people } = fixture;
     const ids = [await waiting(), await waiting()];
     const id = await generated(ids);
     const ctx = { user: { id: people.OPERADOR }, ip: '', requestId: 'r', now: server.deps.now } as Context;
@@ -155,7 +155,7 @@ describe('cancellation', () => {
 
 describe('word to the lists', () => {
   it('goes to the branches of its tickets, once for each write, and for none that is refused', async () => {
-    const { db, now } = world.server.deps;
+    const { db, now } = fixture.server.deps;
     const heard = async () => {
       const rows = await db
         .select()
@@ -173,10 +173,10 @@ describe('word to the lists', () => {
     await confirm({ coletas: [id] });
     await send('POST', `coletas/${id}/cancelar`, { motivo: 'Caminhão quebrou' });
     const again = await generated([ticketId]);
-    const ctx = { user: { id: world.people.OPERADOR }, ip: '', requestId: 'r', now } as Context;
+    const ctx = { user: { id: fixture.people.OPERADOR }, ip: '', requestId: 'r', now } as Context;
     await db.transaction((tx) => releasePickup(tx, ctx, ticketId));
     expect(again).not.toBe(id);
-    const expected = [listChannel('coletas'), branchListChannel('coletas', world.branchIds[0])];
+    const expected = [listChannel('coletas'), branchListChannel('coletas', fixture.branchIds[0])];
     // Generated, changed, confirmed, cancelled; generated again, emptied.
     expect((await heard()).slice(before)).toEqual(Array.from({ length: 6 }, () => expected));
   });
@@ -184,10 +184,10 @@ describe('word to the lists', () => {
 
 describe('list', () => {
   it('filters by status, type, responsible, days and words, the newest first', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const id = await generated([await waiting()]);
     const ids = async (query: string) =>
-      (await world.get(`coletas?take=100&${query}`)).body.itens.map((row: { id: number }) => row.id);
+      (await fixture.get(`coletas?take=100&${query}`)).body.itens.map((row: { id: number }) => row.id);
     const all = await ids('');
     expect(all).toEqual([...all].sort((a: number, b: number) => b - a));
     expect(await ids('direction=ASC&orderBy=id')).toEqual([...all].reverse());
@@ -204,8 +204,8 @@ describe('list', () => {
     expect(await ids('termo=roberto')).not.toContain(id);
     expect(await ids(`termo=${id}`)).toContain(id);
     expect(await ids('dtIni=2199-01-01')).toEqual([]);
-    expect((await world.get('coletas?dtIni=2026-02-01&dtFim=2026-01-01')).status).toBe(422);
-    const page = (await world.get('coletas?take=2&page=2')).body;
+    expect((await fixture.get('coletas?dtIni=2026-02-01&dtFim=2026-01-01')).status).toBe(422);
+    const page = (await fixture.get('coletas?take=2&page=2')).body;
     expect(page.itens.map((row: { id: number }) => row.id)).toEqual(all.slice(2, 4));
     expect(page.paginator).toMatchObject({ current_page: 2, per_page: 2, total: await db.$count(pickups) });
   });
@@ -213,7 +213,7 @@ describe('list', () => {
 
 describe('printed order', () => {
   it('is a PDF with the ticket, its place and what was authorised', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const ticketId = await waiting({ subject: 'Devolução' });
     const [product] = await db
       .insert(products)
@@ -227,10 +227,10 @@ describe('printed order', () => {
       ]);
     const id = await generated([ticketId], 'OPERADOR', { obs: 'Levar 📦 carrinho' });
     expect((await one(id)).tickets[0]).toMatchObject({ volumes: '7', etapa: 'Coleta' });
-    const answer = await world.server.app.inject({
+    const answer = await fixture.server.app.inject({
       method: 'GET',
       url: `/sac/tickets/oc/transportadora/${id}`,
-      headers: { App: 'teste', authorization: `Bearer ${world.tokens.OPERADOR}` },
+      headers: { App: 'teste', authorization: `Bearer ${fixture.tokens.OPERADOR}` },
     });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -244,7 +244,7 @@ describe('printed order', () => {
     expect(words).toContain('ÓLEO DE SOJA');
     expect(words).toContain('Levar ? carrinho');
     expect(words).not.toContain('NEGADO');
-    expect((await world.get(`tickets/oc/representante/${id}`)).status).toBe(404);
+    expect((await fixture.get(`tickets/oc/representante/${id}`)).status).toBe(404);
   });
 });
 

@@ -9,25 +9,25 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { matchesTerms } from '../../../server/sac/customers/queries.ts';
 import { customerTerms } from '../../../server/sac/customers/rules.ts';
-import { type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 jest.setTimeout(240_000);
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 beforeAll(async () => {
-  world = await ticketWorld();
-  const { db } = world.server.deps;
-  const customerId = world.customerIds.first;
+  fixture = await ticketFixture();
+  const { db } = fixture.server.deps;
+  const customerId = fixture.customerIds.first;
   await db.insert(customerPhones).values({ customerId, number: '19987654321' });
   await db.insert(customerEmails).values({ customerId, email: 'compras@mercadoazul.com.br' });
   await db
     .insert(customerContacts)
     .values({ customerId, name: 'Regina Prado', mobile: '11912345678', email: 'regina@prado.com.br' });
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
-async function found(q: string, who?: Parameters<TicketWorld['get']>[1]): Promise<string[]> {
-  const { body } = await world.get(`busca?q=${encodeURIComponent(q)}`, who);
+async function found(q: string, who?: Parameters<TicketFixture['get']>[1]): Promise<string[]> {
+  const { body } = await fixture.get(`busca?q=${encodeURIComponent(q)}`, who);
   return (body as { clientes: CustomerHit[] }).clientes.map(({ fant }) => fant);
 }
 
@@ -49,7 +49,7 @@ describe('a number that rings', () => {
   });
 
   it('finds nobody out of scope', async () => {
-    const { body } = await world.get('busca?q=19987654321', 'CONSUMIDOR_FINAL');
+    const { body } = await fixture.get('busca?q=19987654321', 'CONSUMIDOR_FINAL');
     expect(body.clientes ?? []).toEqual([]);
   });
 });
@@ -68,7 +68,7 @@ describe('an e-mail', () => {
 
 describe('among twenty thousand customers', () => {
   it('each is answered by indexes', async () => {
-    const { db, pool } = world.server.deps;
+    const { db, pool } = fixture.server.deps;
     await pool.query(
       `insert into customers (document, legal_name, trade_name, phone, email)
        select lpad(n::text, 14, '0'), 'Cliente ' || n, 'Loja ' || n, '11' || lpad(n::text, 9, '9'),

@@ -4,26 +4,26 @@ import { formatCnpj } from '../../../contract/rules/documents.ts';
 import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
 import { orders, people, personBranches, roles } from '../../../server/db/tables/index.ts';
 import { testCpf } from '../../support/people.ts';
-import { type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 let ids: Record<'own' | 'archived' | 'north' | 'consumers', number>;
 
 beforeAll(async () => {
-  world = await ticketWorld();
-  const north = { branchId: world.branchIds[1], customerId: world.customerIds.second };
+  fixture = await ticketFixture();
+  const north = { branchId: fixture.branchIds[1], customerId: fixture.customerIds.second };
   ids = {
-    own: await world.addTicket({ representativeId: world.representativeId, subject: 'Caixa amassada' }),
-    archived: await world.addTicket({ status: 'FINALIZADO', archived: true, subject: 'Caixa amassada' }),
-    north: await world.addTicket({ ...north, subject: 'Caixa amassada' }),
-    consumers: await world.addTicket({ customerId: world.customerIds.consumer, subject: 'Dúvida' }),
+    own: await fixture.addTicket({ representativeId: fixture.representativeId, subject: 'Caixa amassada' }),
+    archived: await fixture.addTicket({ status: 'FINALIZADO', archived: true, subject: 'Caixa amassada' }),
+    north: await fixture.addTicket({ ...north, subject: 'Caixa amassada' }),
+    consumers: await fixture.addTicket({ customerId: fixture.customerIds.consumer, subject: 'Dúvida' }),
   };
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 /** A seller of the first branch whose role grants these modules alone. */
 async function sellerWith(modules: readonly Module[]): Promise<number> {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   const [role] = await db
     .insert(roles)
     .values({ key: `SO_${modules.join('_')}`, name: 'Só isto', grants: grantsOf(modules) })
@@ -40,12 +40,12 @@ async function sellerWith(modules: readonly Module[]): Promise<number> {
     })
     .returning();
   const personId = person?.id ?? 0;
-  await db.insert(personBranches).values({ personId, branchId: world.branchIds[0] });
+  await db.insert(personBranches).values({ personId, branchId: fixture.branchIds[0] });
   return personId;
 }
 
-async function found(q: string, who?: Parameters<TicketWorld['get']>[1]) {
-  const { body } = await world.get(`busca?q=${encodeURIComponent(q)}`, who);
+async function found(q: string, who?: Parameters<TicketFixture['get']>[1]) {
+  const { body } = await fixture.get(`busca?q=${encodeURIComponent(q)}`, who);
   const { tickets, clientes } = body as { tickets: TicketHit[]; clientes: CustomerHit[] };
   return {
     tickets: tickets.map(({ id }) => id).sort((a, b) => a - b),
@@ -65,7 +65,7 @@ describe('busca', () => {
 
   it('finds an archived ticket by its number only', async () => {
     expect((await found(`${ids.archived}`)).tickets).toEqual([ids.archived]);
-    const { body } = await world.get(`busca?q=${ids.archived}`);
+    const { body } = await fixture.get(`busca?q=${ids.archived}`);
     expect(body.tickets[0]).toEqual({
       id: ids.archived,
       assunto: 'Caixa amassada',
@@ -94,21 +94,21 @@ describe('busca', () => {
   });
 
   it('leaves out what the permissions of the person do not show', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [order] = await db
       .insert(orders)
       .values({
         status: 'ATIVO',
-        customerId: world.customerIds.first,
-        branchId: world.branchIds[0],
-        sellerId: world.people.VENDEDOR,
+        customerId: fixture.customerIds.first,
+        branchId: fixture.branchIds[0],
+        sellerId: fixture.people.VENDEDOR,
       })
       .returning();
     const id = order?.id ?? 0;
     const asked = async (...modules: Module[]) => {
-      const token = await world.server.sessionOf(await sellerWith(modules));
-      const { status, body } = await world.server.call('GET', `/sac/busca?q=${id}`, { token });
-      const text = await world.server.call('GET', '/sac/busca?q=mercado', { token });
+      const token = await fixture.server.sessionOf(await sellerWith(modules));
+      const { status, body } = await fixture.server.call('GET', `/sac/busca?q=${id}`, { token });
+      const text = await fixture.server.call('GET', '/sac/busca?q=mercado', { token });
       return [
         status,
         body.pedidos.map((hit: { tipo: string }) => hit.tipo),
@@ -125,7 +125,7 @@ describe('busca', () => {
   it('answers nothing to nothing, and takes a text for itself', async () => {
     for (const q of ['', '   ', '%', '_', "'; drop table tickets; --", '\u0000'])
       expect(await found(q)).toEqual({ tickets: [], clientes: [] });
-    expect((await world.get(`busca?q=${'x'.repeat(101)}`)).status).toBe(422);
-    expect((await world.get('busca')).status).toBe(422);
+    expect((await fixture.get(`busca?q=${'x'.repeat(101)}`)).status).toBe(422);
+    expect((await fixture.get('busca')).status).toBe(422);
   });
 });

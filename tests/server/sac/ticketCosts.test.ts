@@ -11,18 +11,18 @@ import {
   ticketEvents,
   tickets,
 } from '../../../server/db/tables/index.ts';
-import { type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
-type Who = Parameters<TicketWorld['get']>[1];
-let world: TicketWorld;
+type Who = Parameters<TicketFixture['get']>[1];
+let fixture: TicketFixture;
 let ticket: number;
 let carrier: number;
 const COST: CostInput = { tipo: 'FRETE_DEVOLUCAO', valor: '120.5', responsavel: 'EMPRESA' };
 
 beforeAll(async () => {
-  world = await ticketWorld();
-  ticket = await world.addTicket({ customerId: world.customerIds.consumer });
-  const [row] = await world.server.deps.db
+  fixture = await ticketFixture();
+  ticket = await fixture.addTicket({ customerId: fixture.customerIds.consumer });
+  const [row] = await fixture.server.deps.db
     .insert(carriers)
     .values({
       legalName: 'Rápido Sul Ltda.',
@@ -33,15 +33,15 @@ beforeAll(async () => {
     .returning();
   carrier = row?.id ?? 0;
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 const call = (
   method: 'POST' | 'DELETE' | 'GET',
   path: string,
   { who = 'OPERADOR', body, key }: { who?: Who; body?: object; key?: string } = {},
 ) =>
-  world.server.call(method, `/sac/${path}`, {
-    token: world.tokens[who ?? 'OPERADOR'],
+  fixture.server.call(method, `/sac/${path}`, {
+    token: fixture.tokens[who ?? 'OPERADOR'],
     ...(body && { body }),
     ...(key && { headers: { 'idempotency-key': key } }),
   });
@@ -50,9 +50,9 @@ const add = (input: Partial<CostInput> = {}, who: Who = 'OPERADOR', to = ticket)
 const added = async (input: Partial<CostInput> = {}): Promise<number> => (await add(input)).body.data.id;
 const send = (id: number, body: object = {}, key?: string, who: Who = 'OPERADOR') =>
   call('POST', `tickets/custos/dispara-email/${id}`, { who, body, ...(key && { key }) });
-const mails = () => world.server.deps.db.select().from(outboxEmails).orderBy(outboxEmails.id);
+const mails = () => fixture.server.deps.db.select().from(outboxEmails).orderBy(outboxEmails.id);
 const events = () =>
-  world.server.deps.db
+  fixture.server.deps.db
     .select()
     .from(ticketEvents)
     .where(eq(ticketEvents.ticketId, ticket))
@@ -62,11 +62,11 @@ describe('the costs of a ticket', () => {
   it('are not for the customer, nor for those who only sell', async () => {
     const id = await added();
     for (const who of ['CONSUMIDOR_FINAL', 'VENDEDOR'] as const) {
-      expect((await world.get(`tickets/${ticket}/custos-disponiveis`, who)).status).toBe(403);
+      expect((await fixture.get(`tickets/${ticket}/custos-disponiveis`, who)).status).toBe(403);
       expect((await add({}, who)).status).toBe(403);
       expect((await send(id, {}, undefined, who)).status).toBe(403);
     }
-    const seen = await world.get(`tickets/${ticket}/atividades`, 'CONSUMIDOR_FINAL');
+    const seen = await fixture.get(`tickets/${ticket}/atividades`, 'CONSUMIDOR_FINAL');
     expect(JSON.stringify(seen.body)).not.toMatch(/CUSTO|120,50/);
   });
 
@@ -74,8 +74,8 @@ describe('the costs of a ticket', () => {
     const id = await added({ responsavel: 'TRANSPORTADORA', responsavel_id: carrier });
     const who = 'OTHER_OPERATOR' as const;
     const answers = [
-      await world.get(`tickets/${ticket}/custos-disponiveis`, who),
-      await world.get('tickets/999999/custos-disponiveis', who),
+      await fixture.get(`tickets/${ticket}/custos-disponiveis`, who),
+      await fixture.get('tickets/999999/custos-disponiveis', who),
       await add({}, who),
       await send(id, {}, undefined, who),
       await send(999_999, {}, undefined, who),
@@ -87,7 +87,7 @@ describe('the costs of a ticket', () => {
 
   it('are reached by their own ticket only', async () => {
     const id = await added();
-    const other = await world.addTicket();
+    const other = await fixture.addTicket();
     expect((await call('DELETE', `tickets/${other}/custos/${id}`)).status).toBe(404);
     expect((await call('DELETE', `tickets/${ticket}/custos/${id}`)).status).toBe(200);
     expect((await call('DELETE', `tickets/${ticket}/custos/${id}`)).status).toBe(404);
@@ -110,7 +110,7 @@ describe('the costs of a ticket', () => {
     expect(rest).toHaveLength(before);
     expect(event).toMatchObject({ type: 'CUSTO', internal: true });
     expect(event?.note).toMatch(/Frete da devolução: R\$\s120,50, paga Rápido Sul Ltda\./);
-    const list = await world.get(`tickets/${ticket}/custos-disponiveis`, 'OPERADOR');
+    const list = await fixture.get(`tickets/${ticket}/custos-disponiveis`, 'OPERADOR');
     expect(list.body.at(-1)).toMatchObject({
       tipo: 'FRETE_DEVOLUCAO',
       descricao: 'Coleta frustrada',
@@ -123,7 +123,7 @@ describe('the costs of a ticket', () => {
       },
       datahora_email: null,
     });
-    const [logged] = await world.server.deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    const [logged] = await fixture.server.deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(logged).toMatchObject({ action: 'INCLUIR_CUSTO', entity: 'tickets', entityId: String(ticket) });
   });
 
@@ -146,9 +146,9 @@ describe('the costs of a ticket', () => {
   });
 
   it('of an archived ticket can only be read', async () => {
-    const archived = await world.addTicket({ status: 'FINALIZADO', stepKey: 'FINALIZADO', archived: true });
+    const archived = await fixture.addTicket({ status: 'FINALIZADO', stepKey: 'FINALIZADO', archived: true });
     expect((await add({}, 'OPERADOR', archived)).body.code).toBe('ARQUIVADO');
-    expect((await world.get(`tickets/${archived}/custos-disponiveis`, 'OPERADOR')).status).toBe(200);
+    expect((await fixture.get(`tickets/${archived}/custos-disponiveis`, 'OPERADOR')).status).toBe(200);
   });
 });
 
@@ -173,13 +173,13 @@ describe('asking for a cost by e-mail', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'JA_ENVIADO']);
     expect((await send(id, { reenviar: true })).status).toBe(200);
     expect(await mails()).toHaveLength(before + 2);
-    const [cost] = await world.server.deps.db.select().from(ticketCosts).where(eq(ticketCosts.id, id));
+    const [cost] = await fixture.server.deps.db.select().from(ticketCosts).where(eq(ticketCosts.id, id));
     expect(cost).toMatchObject({ version: 3 });
     expect(cost?.emailedAt).not.toBeNull();
   });
 
   it('is refused where nobody with an e-mail pays', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [silent] = await db.insert(representatives).values({ name: 'Sem Correio' }).returning();
     const own = await send(await added());
     expect([own.status, own.body.code]).toEqual([422, 'SEM_RESPONSAVEL']);
@@ -189,7 +189,7 @@ describe('asking for a cost by e-mail', () => {
   });
 
   it('counts in the version of the ticket, so that whoever works on it hears of it', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const versionOf = async () =>
       (await db.select().from(tickets).where(eq(tickets.id, ticket)))[0]?.version ?? 0;
     const id = await added({ responsavel: 'TRANSPORTADORA', responsavel_id: carrier });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { bulkJobs } from '../../../server/db/tables/index.ts';
-import { type TicketWorld, ticketWorld } from '../sac/tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 let ids: number[];
 beforeAll(async () => {
-  world = await ticketWorld();
+  fixture = await ticketFixture();
   // More than are done while the person waits: each request leaves a job in the queue.
   ids = Array.from({ length: 201 }, (_, index) => index + 1);
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 const start = (who: 'SUPERVISOR' | 'OPERADOR', key?: string) =>
-  world.server.call('POST', '/sac/tickets/lote/nota-privada', {
-    token: world.tokens[who],
+  fixture.server.call('POST', '/sac/tickets/lote/nota-privada', {
+    token: fixture.tokens[who],
     body: { ids, dados: { mensagem: 'Nota' } },
     ...(key && { headers: { 'idempotency-key': key } }),
   });
@@ -30,7 +30,7 @@ it('lets nobody fill the queue of long work alone, however many requests come at
   const again = await start('SUPERVISOR', 'chave');
   expect([again.status, again.body.data.id]).toEqual([200, first.body.data.id]);
 
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   await db.update(bulkJobs).set({ status: 'CONCLUIDO' }).where(eq(bulkJobs.id, first.body.data.id));
   expect((await start('SUPERVISOR')).status).toBe(200);
 });

@@ -22,20 +22,20 @@ import {
   roles,
 } from '../../../server/db/tables/index.ts';
 import { roleFor } from '../../../server/session/roles.ts';
-import { CASH, type OrderWorld, orderWorld } from '../callcenter/orderWorld.ts';
+import { CASH, type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
 
 // Every tab of every person is many calls, and the machine may be busy.
-let world: OrderWorld;
+let fixture: OrderFixture;
 beforeAll(async () => {
-  world = await orderWorld();
+  fixture = await orderFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
-type Who = keyof OrderWorld['tokens'];
+type Who = keyof OrderFixture['tokens'];
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-const db = () => world.server.deps.db;
+const db = () => fixture.server.deps.db;
 const as = (who: Who, method: Method, path: string, body?: object) =>
-  world.server.call(method, `/callcenter/${path}`, { token: world.tokens[who], ...(body && { body }) });
+  fixture.server.call(method, `/callcenter/${path}`, { token: fixture.tokens[who], ...(body && { body }) });
 
 const every = Object.values(catalogue as Record<string, Routes>).flatMap((noun) => Object.values(noun));
 const callcenter = every.filter((route) => pathsOf(route).some((path) => path.startsWith('/callcenter/')));
@@ -46,18 +46,18 @@ describe('a customer out of reach', () => {
     (route) => route.method === 'GET' && !route.effect && OF_CUSTOMER.test(pathsOf(route)[0] ?? ''),
   );
   const at = (path: string, id: number) =>
-    path.replace(/\{(idCli|id)\}/, String(id)).replace(/\{\w+\}/g, String(world.productId));
+    path.replace(/\{(idCli|id)\}/, String(id)).replace(/\{\w+\}/g, String(fixture.productId));
 
   it.each(['OPERADOR', 'VENDEDOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const)(
     'answers %s as one that nobody knows, in every tab and under both areas',
     async (who) => {
       expect(reads.length).toBeGreaterThan(30);
       for (const path of reads.flatMap((route) => pathsOf(route))) {
-        const { second } = world.customerIds;
-        const token = world.tokens[who];
+        const { second } = fixture.customerIds;
+        const token = fixture.tokens[who];
         const [foreign, unknown] = await Promise.all(
           [second, 999_999].map(async (id) => {
-            const { status, body } = await world.server.call('GET', at(path, id), { token });
+            const { status, body } = await fixture.server.call('GET', at(path, id), { token });
             return { status, code: body.code, error: body.error };
           }),
         );
@@ -68,14 +68,14 @@ describe('a customer out of reach', () => {
   );
 
   it('is named by no body either', async () => {
-    const { second: idCli } = world.customerIds;
+    const { second: idCli } = fixture.customerIds;
     for (const [method, path, body] of [
       ['POST', 'orcamentos', { idCli }],
-      ['POST', 'agendas', { idCli, assunto: 'x', data_agendada: `${world.today} 23:59` }],
+      ['POST', 'agendas', { idCli, assunto: 'x', data_agendada: `${fixture.today} 23:59` }],
       ['POST', 'atendimento/iniciar', { cliente_id: idCli }],
       ['POST', `contatos/${idCli}/contatos`, { contato: 'Ana' }],
-      ['POST', 'produtos/sugestao', { idCli, idFil: world.branchIds[0] }],
-      ['GET', `sugestoes/MIX/${idCli}/${world.branchIds[0]}`],
+      ['POST', 'produtos/sugestao', { idCli, idFil: fixture.branchIds[0] }],
+      ['GET', `sugestoes/MIX/${idCli}/${fixture.branchIds[0]}`],
       ['DELETE', `clientes/${idCli}/endereco-entrega/1`],
     ] as const)
       expect([path, (await as('OPERADOR', method, path, body)).status]).toEqual([path, 404]);
@@ -101,7 +101,7 @@ describe('a permission', () => {
       for (const path of [...paths, '/callcenter/lista-operadores', '/callcenter/clientes'])
         expect([
           path,
-          (await world.server.call('GET', path, { token: world.tokens.OPERADOR })).status,
+          (await fixture.server.call('GET', path, { token: fixture.tokens.OPERADOR })).status,
         ]).toEqual([path, 403]);
     } finally {
       await db().update(roles).set({ grants: role?.grants }).where(own);
@@ -113,7 +113,7 @@ describe('a permission', () => {
     for (const route of callcenter.filter(({ permission }) => permission !== 'public')) {
       const path = pathsOf(route).find((each) => each.startsWith('/callcenter/')) ?? '';
       const url = path.replace(/\{\w+\}/g, '1');
-      const nobody = await world.server.call(route.method, url, {});
+      const nobody = await fixture.server.call(route.method, url, {});
       if (nobody.status !== 401) open.push(`${route.method} ${path}`);
     }
     expect(open).toEqual([]);
@@ -122,12 +122,12 @@ describe('a permission', () => {
 
 describe('a call that changes state', () => {
   it('by GET is for who sends the App header, and never by HEAD', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     for (const route of callcenter.filter((each): each is Route => Boolean(each.effect))) {
       const url = (pathsOf(route)[0] ?? '').replace(/\{\w+\}/g, String(id));
-      const headers = { authorization: `Bearer ${world.tokens.ADMIN}` };
-      const bare = await world.server.app.inject({ method: 'GET', url, headers });
-      const head = await world.server.app.inject({ method: 'HEAD', url, headers });
+      const headers = { authorization: `Bearer ${fixture.tokens.ADMIN}` };
+      const bare = await fixture.server.app.inject({ method: 'GET', url, headers });
+      const head = await fixture.server.app.inject({ method: 'HEAD', url, headers });
       expect([url, bare.statusCode, head.statusCode]).toEqual([url, 403, 404]);
     }
     const [row] = await db().select().from(orders).where(eq(orders.id, id));
@@ -148,7 +148,7 @@ describe('a call that changes state', () => {
   });
 
   it('and is refused leaves no trace', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     const traces = async () => [await db().$count(auditLog), await db().$count(customerLog)];
     const before = await traces();
     const line = (await db().select().from(orderItems).where(eq(orderItems.orderId, id)))[0]?.id;
@@ -175,7 +175,7 @@ describe('an amount', () => {
   it.each(['0', '-1', '1e309', '1,5', 'NaN', 'Infinity', '999999999999999', '0.00001', '', ' 1', '1.', null])(
     'of %j is no quantity, no transfer and no freight',
     async (value) => {
-      const id = await world.quote();
+      const id = await fixture.quote();
       const [line] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));
       const save = (body: object) => as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, body);
       const statuses = [
@@ -183,8 +183,8 @@ describe('an amount', () => {
         (await save({ frete: { selo: 'x'.repeat(40), valorOriginal: value, valorPagar: '1' } })).status,
         (
           await as('ADMIN', 'POST', 'conta-corrente/transferir-saldo-colaborador', {
-            idOrigem: world.people.OPERADOR,
-            idDestino: world.people.VENDEDOR,
+            idOrigem: fixture.people.OPERADOR,
+            idDestino: fixture.people.VENDEDOR,
             valor: value === '1,5' ? '1,5x' : value,
           })
         ).status,
@@ -194,7 +194,7 @@ describe('an amount', () => {
   );
 
   it('too large for its column is refused, not an error', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     const [line] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));
     await db().update(productStock).set({ quantity: '99999' });
     for (const change of [{ preco: '999999999.9999' }, { qtde: '9999', preco: '99999999' }]) {
@@ -212,11 +212,11 @@ describe('a price below what the seller may give', () => {
     )[0] as typeof orderItems.$inferSelect;
 
   it('is not had by giving the line away, but from the flex', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     const { id: line } = await lineOf(id);
     const give = () => as('VENDEDOR', 'PUT', `orcamentos/${id}`, { itens: [{ id: line, bonificado: true }] });
     expect(await give()).toMatchObject({ status: 422, body: { code: 'NEGOCIACAO_EXIGIDA' } });
-    await db().update(customers).set({ flex: '100' }).where(eq(customers.id, world.customerIds.first));
+    await db().update(customers).set({ flex: '100' }).where(eq(customers.id, fixture.customerIds.first));
     expect((await give()).status).toBe(200);
     await db().update(customers).set({ flex: '0' });
   });
@@ -225,13 +225,13 @@ describe('a price below what the seller may give', () => {
     const [box] = await db()
       .insert(packagings)
       .values([
-        { productId: world.productId, name: 'Unidade', standard: true },
-        { productId: world.productId, name: 'Caixa', conversionFactor: '4', priceFactor: '4' },
+        { productId: fixture.productId, name: 'Unidade', standard: true },
+        { productId: fixture.productId, name: 'Caixa', conversionFactor: '4', priceFactor: '4' },
       ])
       .returning({ id: packagings.id })
       .then((rows) => rows.slice(1));
     const ask = async () => {
-      const id = await world.quote({}, '1');
+      const id = await fixture.quote({}, '1');
       const { id: line } = await lineOf(id);
       const asked = await as('VENDEDOR', 'POST', 'precos-negociados', {
         idPedido: id,
@@ -261,7 +261,7 @@ describe('a price below what the seller may give', () => {
       .insert(paymentPlans)
       .values({ name: 'Antecipado', percent: '-20' })
       .returning({ id: paymentPlans.id });
-    const id = await world.quote();
+    const id = await fixture.quote();
     const { id: line } = await lineOf(id);
     const save = (body: object) => as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, body);
     const saved = await save({ idPlano: cheap?.id, itens: [{ id: line, preco: null }] });
@@ -282,8 +282,8 @@ describe('an order', () => {
       .values({ code: 'P2', description: 'Filtro', brand: 'Serra', price: '3' })
       .returning({ id: products.id });
     const productId = other?.id ?? 0;
-    await db().insert(productStock).values({ productId, branchId: world.branchIds[0], quantity: '1' });
-    const [first, second] = [await world.quote({}, '1'), await world.quote({}, '1')];
+    await db().insert(productStock).values({ productId, branchId: fixture.branchIds[0], quantity: '1' });
+    const [first, second] = [await fixture.quote({}, '1'), await fixture.quote({}, '1')];
     for (const id of [first, second])
       expect((await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {})).status).toBe(200);
     const mix = (id: number) => as('VENDEDOR', 'PUT', `mixes/pedido/${id}`, { produtos: [productId] });
@@ -300,13 +300,13 @@ describe('the uses of a coupon', () => {
   it('are not used up by quotes that are made and deleted, and the last goes to one of many at once', async () => {
     const [coupon] = await db()
       .insert(coupons)
-      .values({ code: 'UM', percent: '5', startsOn: world.today, endsOn: world.today, maxUses: 1 })
+      .values({ code: 'UM', percent: '5', startsOn: fixture.today, endsOn: fixture.today, maxUses: 1 })
       .returning({ id: coupons.id });
     const use = (id: number) => as('VENDEDOR', 'POST', `orcamentos/${id}/cupons`, { codigo: 'UM' });
-    const gone = await world.quote();
+    const gone = await fixture.quote();
     expect((await use(gone)).status).toBe(200);
     expect((await as('ADMIN', 'DELETE', `orcamentos/${gone}`)).status).toBe(200);
-    const ids = await Promise.all([world.quote(), world.quote(), world.quote()]);
+    const ids = await Promise.all([fixture.quote(), fixture.quote(), fixture.quote()]);
     const statuses = (await Promise.all(ids.map(use))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 422, 422]);
     const [after] = await db()
@@ -324,9 +324,9 @@ describe('what runs by night', () => {
       .values({
         name: 'De antes',
         rule: { clientes: {}, agenda: { tipo: 'A', assunto: 'x', hora: '09:00' }, dias: 5, maximo: 10 },
-        createdById: world.people.OPERADOR,
+        createdById: fixture.people.OPERADOR,
       });
-    const night = new Date(`${world.today}T06:30:00Z`);
+    const night = new Date(`${fixture.today}T06:30:00Z`);
     expect(await runNightly({ db: db(), now: () => night })).toBe(0);
   });
 });

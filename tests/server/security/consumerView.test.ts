@@ -9,36 +9,36 @@ import {
   ticketItems,
   ticketMessages,
 } from '../../../server/db/tables/index.ts';
-import { type TicketWorld, ticketWorld } from '../sac/tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
 /** Written by the staff for the staff: none of it reaches the consumer whose ticket it is. */
 const SECRET = 'segredo-da-empresa';
-let world: TicketWorld;
+let fixture: TicketFixture;
 let ticket: number;
 
 beforeAll(async () => {
-  world = await ticketWorld();
-  const { db } = world.server.deps;
+  fixture = await ticketFixture();
+  const { db } = fixture.server.deps;
   await db.update(people).set({ email: 'quem@example.com' });
   const [carrier] = await db
     .insert(carriers)
     .values({ legalName: 'Ágil Ltda.', tradeName: 'Ágil', cnpj: '12ABC34501DE35' })
     .returning();
-  ticket = await world.addTicket({
-    customerId: world.customerIds.consumer,
+  ticket = await fixture.addTicket({
+    customerId: fixture.customerIds.consumer,
     carrierId: carrier?.id ?? null,
     stepKey: 'COLETA',
     status: 'AGUARDANDO_TERCEIRO',
-    sectorId: world.sectorIds[1] ?? null,
+    sectorId: fixture.sectorIds[1] ?? null,
   });
   await db.insert(returnInvoices).values({
     ticketId: ticket,
     key: '1'.repeat(44),
     total: '10',
     mirrorTotal: '12',
-    overriddenBy: world.people.SUPERVISOR,
+    overriddenBy: fixture.people.SUPERVISOR,
     overrideReason: SECRET,
-    createdBy: world.people.SUPERVISOR,
+    createdBy: fixture.people.SUPERVISOR,
   });
   const [product] = await db
     .insert(products)
@@ -57,16 +57,16 @@ beforeAll(async () => {
   await db.insert(ticketMessages).values({
     ticketId: ticket,
     type: 'PRIVADO',
-    authorId: world.people.SUPERVISOR,
+    authorId: fixture.people.SUPERVISOR,
     html: SECRET,
   });
   await cancelledPickup();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 async function cancelledPickup() {
   const send = (path: string, body: object) =>
-    world.server.call('POST', `/sac/${path}`, { token: world.tokens.SUPERVISOR, body });
+    fixture.server.call('POST', `/sac/${path}`, { token: fixture.tokens.SUPERVISOR, body });
   const made = await send('tickets/ordem-coleta/transportadora', { tickets: [ticket] });
   const id = made.body.coletas[0].id;
   expect((await send(`coletas/${id}/cancelar`, { motivo: SECRET })).status).toBe(200);
@@ -75,7 +75,7 @@ async function cancelledPickup() {
 const WAYS = ['', '/historico', '/atividades', '/produtos', '/produtos-nf', '/titulos', '/anexos'];
 const read = async (who: 'CONSUMIDOR_FINAL' | 'SUPERVISOR') =>
   JSON.stringify(
-    await Promise.all(WAYS.map(async (way) => (await world.get(`tickets/${ticket}${way}`, who)).body)),
+    await Promise.all(WAYS.map(async (way) => (await fixture.get(`tickets/${ticket}${way}`, who)).body)),
   );
 
 it('says to the staff what the staff wrote', async () => {
@@ -87,7 +87,7 @@ it('says none of it to the consumer whose ticket it is', async () => {
 });
 
 it('says neither who let a difference pass nor which sector works on what', async () => {
-  const { body } = await world.get(`tickets/${ticket}`, 'CONSUMIDOR_FINAL');
+  const { body } = await fixture.get(`tickets/${ticket}`, 'CONSUMIDOR_FINAL');
   expect(body.data).toMatchObject({
     setor: null,
     notaDevolucao: { totalEspelho: '12.0000', liberadaPor: null, motivoLiberacao: '' },
@@ -97,13 +97,13 @@ it('says neither who let a difference pass nor which sector works on what', asyn
 
 it('tells a consumer nothing of the sector by asking the list for it either', async () => {
   const found = async (sector: number | undefined) =>
-    (await world.get(`tickets?setor[]=${sector}`, 'CONSUMIDOR_FINAL')).body.paginator.total;
-  expect(await found(world.sectorIds[1])).toBe(await found(world.sectorIds[2]));
+    (await fixture.get(`tickets?setor[]=${sector}`, 'CONSUMIDOR_FINAL')).body.paginator.total;
+  expect(await found(fixture.sectorIds[1])).toBe(await found(fixture.sectorIds[2]));
 });
 
 it('says in a conflict no more than the timeline does', async () => {
-  const answer = await world.server.call('POST', `/sac/tickets/${ticket}/cancelar`, {
-    token: world.tokens.CONSUMIDOR_FINAL,
+  const answer = await fixture.server.call('POST', `/sac/tickets/${ticket}/cancelar`, {
+    token: fixture.tokens.CONSUMIDOR_FINAL,
     body: { motivo: 'x', versao: 1 },
   });
   expect(answer.status).toBe(409);
@@ -112,7 +112,7 @@ it('says in a conflict no more than the timeline does', async () => {
 });
 
 it('names to a consumer no kind of articles that only the staff reads', async () => {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   const [own, shared] = await db
     .insert(faqKinds)
     .values([{ name: SECRET }, { name: 'Entregas' }])
@@ -122,7 +122,7 @@ it('names to a consumer no kind of articles that only the staff reads', async ()
     { title: 'B', html: 'b', plainText: 'b', kindId: shared?.id ?? 0, forConsumers: true },
   ]);
   const kinds = async (who: 'CONSUMIDOR_FINAL' | 'OPERADOR') =>
-    (await world.server.call('GET', '/sac/faq/tipos', { token: world.tokens[who] })).body.map(
+    (await fixture.server.call('GET', '/sac/faq/tipos', { token: fixture.tokens[who] })).body.map(
       ({ desc }: { desc: string }) => desc,
     );
   expect(await kinds('OPERADOR')).toEqual(expect.arrayContaining([SECRET, 'Entregas']));
@@ -131,18 +131,18 @@ it('names to a consumer no kind of articles that only the staff reads', async ()
 });
 
 it('says what a ticket costs only to those who work with costs', async () => {
-  const own = await world.addTicket({ representativeId: world.representativeId });
+  const own = await fixture.addTicket({ representativeId: fixture.representativeId });
   const cost = { tipo: 'FRETE_DEVOLUCAO', valor: '98.76', responsavel: 'EMPRESA' };
-  const added = await world.server.call('POST', `/sac/tickets/${own}/custos`, {
-    token: world.tokens.OPERADOR,
+  const added = await fixture.server.call('POST', `/sac/tickets/${own}/custos`, {
+    token: fixture.tokens.OPERADOR,
     body: cost,
   });
   expect(added.status).toBe(200);
   const told = async (who: 'OPERADOR' | 'VENDEDOR' | 'REPRESENTANTE') =>
     JSON.stringify([
-      await world.get(`tickets/${own}/atividades`, who),
-      await world.server.call('POST', `/sac/tickets/${own}/cancelar`, {
-        token: world.tokens[who],
+      await fixture.get(`tickets/${own}/atividades`, who),
+      await fixture.server.call('POST', `/sac/tickets/${own}/cancelar`, {
+        token: fixture.tokens[who],
         body: { motivo: 'x', versao: 1 },
       }),
     ]).split('98,76').length - 1;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
 import { catalogue } from '../../../contract/index.ts';
 import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
-import { type ReturnsWorld, returnsWorld } from '../sac/returnsWorld.ts';
+import { type ReturnsFixture, returnsFixture } from '../sac/returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
+  fixture = await returnsFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 const routes = Object.values(catalogue as Record<string, Routes>)
   .flatMap((noun) => Object.values(noun))
@@ -106,12 +106,12 @@ const filled = (route: Route, roll: Dice) =>
 describe('whatever is sent to a route', () => {
   it.each(routes)('is no error of the server: %s', async (title, route) => {
     const roll = dice(title.length * 7919 + title.charCodeAt(title.length - 1));
-    const people = Object.keys(world.people) as (keyof ReturnsWorld['tokens'])[];
+    const people = Object.keys(fixture.people) as (keyof ReturnsFixture['tokens'])[];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const token = await world.server.sessionOf(world.people[pick(roll, people)]);
+      const token = await fixture.server.sessionOf(fixture.people[pick(roll, people)]);
       const url = `${filled(route, roll)}${queryOf(route.query, roll)}`;
       const body = route.body && JSON.stringify(nearly(route.body, roll));
-      const answer = await world.server.call(route.method, url, {
+      const answer = await fixture.server.call(route.method, url, {
         token,
         ...(body && { body, headers: { 'content-type': 'application/json' } }),
       });

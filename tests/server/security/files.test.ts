@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanFileName } from '../../../server/adapters/files/fileName.ts';
-import { type ReturnsWorld, returnsWorld, sendForm } from '../sac/returnsWorld.ts';
+import { type ReturnsFixture, returnsFixture, sendForm } from '../sac/returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
+  fixture = await returnsFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 const send = (content: string, name: string) =>
-  sendForm(world, '/config/arquivos', world.tokens.CONSUMIDOR_FINAL, [['arquivo', [content, name]]]);
+  sendForm(fixture, '/config/arquivos', fixture.tokens.CONSUMIDOR_FINAL, [['arquivo', [content, name]]]);
 
 describe('a file made to keep the server busy', () => {
   // With a pattern that backtracks none of these ends within the time of a test.

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ReturnsWorld, returnsWorld } from '../sac/returnsWorld.ts';
+import { type ReturnsFixture, returnsFixture } from '../sac/returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
+  fixture = await returnsFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-const get = (url: string) => world.server.call('GET', url, { token: world.tokens.ADMIN });
+const get = (url: string) => fixture.server.call('GET', url, { token: fixture.tokens.ADMIN });
 const put = (url: string, text: string) =>
-  world.server.call('PUT', url, {
-    token: world.tokens.CONSUMIDOR_FINAL,
+  fixture.server.call('PUT', url, {
+    token: fixture.tokens.CONSUMIDOR_FINAL,
     body: text,
     headers: { 'content-type': 'application/json' },
   });
 const post = (url: string, text: string) =>
-  world.server.call('POST', url, {
-    token: world.tokens.CONSUMIDOR_FINAL,
+  fixture.server.call('POST', url, {
+    token: fixture.tokens.CONSUMIDOR_FINAL,
     body: text,
     headers: { 'content-type': 'application/json' },
   });
@@ -47,8 +47,8 @@ describe('text that the database cannot hold', () => {
     [DRAFT, '{"conteudo":{"texto":["x\\u0000y\\ud800"]}}'],
   ])('is left out of what is stored by %s', async (url, text) => {
     expect((await put(url, text)).status).toBe(200);
-    const read = await world.server.call('GET', url === DRAFT ? DRAFT : '/sac/carga', {
-      token: world.tokens.CONSUMIDOR_FINAL,
+    const read = await fixture.server.call('GET', url === DRAFT ? DRAFT : '/sac/carga', {
+      token: fixture.tokens.CONSUMIDOR_FINAL,
     });
     expect(url === DRAFT ? read.body.data.conteudo.texto[0] : read.body.preferencias.tema).toBe('xy');
   });
@@ -97,8 +97,8 @@ describe('a body made to exhaust', () => {
 
 describe('a value outside of what is stored', () => {
   it.each(['0000-01-01', '2024-02-30', '99999-01-01', '1e309'])('is no day: %s', async (day) => {
-    const { first } = world.customerIds;
-    const list = `/sac/tickets/notasfiscais/${first}/${world.branchIds[0]}`;
+    const { first } = fixture.customerIds;
+    const list = `/sac/tickets/notasfiscais/${first}/${fixture.branchIds[0]}`;
     expect((await get(`${list}?dtInicial=${day}`)).status).toBe(422);
     expect((await get(`/sac/tickets?dtIni=${day}`)).status).toBe(422);
   });

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { grantsOf, type Permission, type PersonType } from '../../../contract/permissions.ts';
 import { people, reportRuns, roles } from '../../../server/db/tables/index.ts';
-import { type TicketWorld, ticketWorld } from '../sac/tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 beforeAll(async () => {
-  world = await ticketWorld();
+  fixture = await ticketFixture();
   await grant('VENDEDOR', ['CONFIGURACAO', 'CONFIGURACAO_RELATORIOS', 'SAC_RELATORIO']);
   await grant('GERENTE', ['CONFIGURACAO']);
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 async function grant(who: PersonType, permissions: Permission[]) {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   const [role] = await db
     .insert(roles)
     .values({ key: `SO-${who}`, name: who, grants: grantsOf(permissions) })
@@ -23,11 +23,11 @@ async function grant(who: PersonType, permissions: Permission[]) {
   await db
     .update(people)
     .set({ roleId: role?.id ?? 0 })
-    .where(eq(people.id, world.people[who]));
+    .where(eq(people.id, fixture.people[who]));
 }
 
 const post = (who: PersonType, url: string, body: object) =>
-  world.server.call('POST', url, { token: world.tokens[who], body });
+  fixture.server.call('POST', url, { token: fixture.tokens[who], body });
 
 describe('the draft of a form', () => {
   const field = (schema: object) => ({ type: 'object', properties: { a: { type: 'string', ...schema } } });
@@ -144,7 +144,7 @@ describe('a report that brings too much', () => {
   });
 
   it('leaves no words of the database in the history', async () => {
-    const { pool, db } = world.server.deps;
+    const { pool, db } = fixture.server.deps;
     const slow = preview(
       `with r as (select n from (values (1), (2), (3), (4), (5), (6), (7), (8)) v(n)) select count(*)::text as x from ${Array.from({ length: 9 }, (_, i) => `r as r${i}`).join(', ')}`,
     );

@@ -12,21 +12,21 @@ import {
   productStock,
   products,
 } from '../../../server/db/tables/index.ts';
-import { type OrderWorld, orderWorld } from '../callcenter/orderWorld.ts';
+import { type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
 
-let world: OrderWorld;
+let fixture: OrderFixture;
 beforeAll(async () => {
-  world = await orderWorld();
+  fixture = await orderFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
-type Who = keyof OrderWorld['tokens'];
+type Who = keyof OrderFixture['tokens'];
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-const db = () => world.server.deps.db;
+const db = () => fixture.server.deps.db;
 const as = (who: Who, method: Method, path: string, body?: object) =>
-  world.server.call(method, `/callcenter/${path}`, { token: world.tokens[who], ...(body && { body }) });
+  fixture.server.call(method, `/callcenter/${path}`, { token: fixture.tokens[who], ...(body && { body }) });
 
-const lineOf = async (orderId: number, productId = world.productId) => {
+const lineOf = async (orderId: number, productId = fixture.productId) => {
   const [line] = await db()
     .select()
     .from(orderItems)
@@ -37,7 +37,7 @@ const change = (id: number, itens: object[]) => as('VENDEDOR', 'PUT', `orcamento
 
 describe('a price below what the seller may give', () => {
   it('that was authorised for many is none for one', async () => {
-    const id = await world.quote({}, '8');
+    const id = await fixture.quote({}, '8');
     const line = await lineOf(id);
     const asked = await as('VENDEDOR', 'POST', 'precos-negociados', {
       idPedido: id,
@@ -60,25 +60,25 @@ describe('a price below what the seller may give', () => {
     const otherId = other?.id ?? 0;
     await db()
       .insert(productStock)
-      .values({ productId: otherId, branchId: world.branchIds[0], quantity: '50' });
+      .values({ productId: otherId, branchId: fixture.branchIds[0], quantity: '50' });
     const [campaign] = await db()
       .insert(campaigns)
       .values({
         name: 'Café com filtro',
         kind: 'DESCONTO',
         value: '40',
-        startsOn: world.today,
-        endsOn: world.today,
+        startsOn: fixture.today,
+        endsOn: fixture.today,
         minQuantity: '10',
       })
       .returning({ id: campaigns.id });
     const campaignId = campaign?.id ?? 0;
     await db()
       .insert(campaignProducts)
-      .values([world.productId, otherId].map((productId) => ({ campaignId, productId })));
+      .values([fixture.productId, otherId].map((productId) => ({ campaignId, productId })));
     const accept = (id: number, campanhas: number[]) =>
       as('VENDEDOR', 'POST', `campanhas-comerciais/${id}`, { campanhas });
-    const id = await world.quote({}, '1');
+    const id = await fixture.quote({}, '1');
     expect((await change(id, [{ idProd: otherId, qtde: '10' }])).status).toBe(200);
     expect((await accept(id, [campaignId])).status).toBe(200);
     const coffee = await lineOf(id);
@@ -95,19 +95,19 @@ describe('a price below what the seller may give', () => {
 
 describe('the log of a customer whom two branches serve', () => {
   it('tells of what was deleted only where it was', async () => {
-    const { first } = world.customerIds;
-    const there = world.branchIds[1];
+    const { first } = fixture.customerIds;
+    const there = fixture.branchIds[1];
     await db().insert(customerBranches).values({ customerId: first, branchId: there }).onConflictDoNothing();
-    const ids = [await world.quote(), await world.quote({ branchId: there })];
+    const ids = [await fixture.quote(), await fixture.quote({ branchId: there })];
     const [agenda] = await db()
       .insert(agendas)
       .values({
         customerId: first,
         branchId: there,
-        personId: world.people.ADMIN,
+        personId: fixture.people.ADMIN,
         subject: 'Oferta da outra filial',
         scheduledAt: new Date(Date.now() + 86_400_000),
-        createdById: world.people.ADMIN,
+        createdById: fixture.people.ADMIN,
       })
       .returning({ id: agendas.id });
     for (const id of ids) {
@@ -129,8 +129,8 @@ describe('the log of a customer whom two branches serve', () => {
 
 describe('what a customer bought', () => {
   it('at another branch is no suggestion for who does not see that branch', async () => {
-    const { first } = world.customerIds;
-    const [here, there] = world.branchIds;
+    const { first } = fixture.customerIds;
+    const [here, there] = fixture.branchIds;
     const [invoice] = await db()
       .insert(invoices)
       .values({
@@ -138,7 +138,7 @@ describe('what a customer bought', () => {
         branchId: there,
         key: '7'.repeat(44),
         number: 77,
-        issuedOn: world.today,
+        issuedOn: fixture.today,
         itemCount: 1,
         total: '10',
       })
@@ -147,7 +147,7 @@ describe('what a customer bought', () => {
       .insert(invoiceItems)
       .values({
         invoiceId: invoice?.id ?? 0,
-        productId: world.productId,
+        productId: fixture.productId,
         line: 1,
         description: 'Café torrado',
         unit: 'UN',
@@ -165,7 +165,7 @@ describe('what a customer bought', () => {
 
 describe('many commands at once', () => {
   it('do not wait for each other for ever: each asks within the connection that it has', async () => {
-    const id = await world.quote();
+    const id = await fixture.quote();
     const mail = () => as('VENDEDOR', 'POST', `emails/orcamentos/${id}`, { email: 'compras@cliente.com.br' });
     const bulk = () =>
       as('GERENTE', 'POST', 'clientes/lote/nao-contatar', { filtros: {}, dados: { naoContatar: false } });
@@ -177,7 +177,7 @@ describe('many commands at once', () => {
 describe('a line of a sheet that names nobody', () => {
   it('sets no goal for whoever has no registration number', async () => {
     const linhas = [
-      { colaborador: String(world.people.VENDEDOR), valor: '100', mes: '2031-01' },
+      { colaborador: String(fixture.people.VENDEDOR), valor: '100', mes: '2031-01' },
       { colaborador: ' ', valor: '999', mes: '2031-02' },
     ];
     const { body } = await as('GERENTE', 'POST', 'objetivos-operadores/importar', { linhas });

@@ -15,29 +15,29 @@ import { logOptions } from '../../../server/logOptions.ts';
 import { DEVICE_COOKIE } from '../../../server/session/knownDevice.ts';
 import { deliverMails, tokenIn } from '../../support/mailbox.ts';
 import { TEST_PASSWORD, testCpf } from '../../support/people.ts';
-import { CASH, type OrderWorld, orderWorld } from '../callcenter/orderWorld.ts';
-import { KEY, report } from '../sac/reportDesk/reportWorld.ts';
+import { CASH, type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
+import { KEY, report } from '../sac/reportDesk/reportFixture.ts';
 
-let world: OrderWorld;
+let fixture: OrderFixture;
 let app: FastifyInstance;
 const logged: string[] = [];
 beforeAll(async () => {
-  world = await orderWorld();
+  fixture = await orderFixture();
   const stream = new Writable({
     write(chunk, _encoding, done) {
       logged.push(String(chunk));
       done();
     },
   });
-  app = await buildApp(world.server.deps, { logger: { ...(logOptions('trace') as object), stream } });
+  app = await buildApp(fixture.server.deps, { logger: { ...(logOptions('trace') as object), stream } });
 });
 afterAll(async () => {
   await app?.close();
-  await world?.server.close();
+  await fixture?.server.close();
 });
-beforeEach(() => world.server.deps.db.delete(loginFailures));
+beforeEach(() => fixture.server.deps.db.delete(loginFailures));
 
-const db = () => world.server.deps.db;
+const db = () => fixture.server.deps.db;
 async function send(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, token?: string) {
   const answer = await app.inject({
     method,
@@ -84,34 +84,34 @@ describe('a secret that opens something stands in no row and no log', () => {
   });
 
   it('link of a forgotten password: before it leaves, when it left, and once it was used', async () => {
-    await send('POST', '/senha/requisitar-token-redefinicao', { id: world.cpfs.ADMIN });
-    const outbox = await send('GET', '/config/emails', undefined, world.tokens.ADMIN);
+    await send('POST', '/senha/requisitar-token-redefinicao', { id: fixture.cpfs.ADMIN });
+    const outbox = await send('GET', '/config/emails', undefined, fixture.tokens.ADMIN);
     expect(outbox.text).toContain('Redefinição da sua senha');
     expect(outbox.text).not.toContain('token=');
-    const token = tokenIn((await deliverMails(world.server.deps)).at(-1));
+    const token = tokenIn((await deliverMails(fixture.server.deps)).at(-1));
     await expectNowhere(token);
-    expect((await send('GET', '/config/emails', undefined, world.tokens.ADMIN)).text).not.toContain(token);
+    expect((await send('GET', '/config/emails', undefined, fixture.tokens.ADMIN)).text).not.toContain(token);
     const used = await send('PUT', '/senha/redefinir-via-token', { token, senha: TEST_PASSWORD });
     expect([used.status, used.text.includes(token)]).toEqual([200, false]);
     await expectNowhere(token);
-    world.tokens.ADMIN = await world.server.sessionOf(world.people.ADMIN);
+    fixture.tokens.ADMIN = await fixture.server.sessionOf(fixture.people.ADMIN);
   });
 
   it('link that an administrator has sent', async () => {
     const sent = await send(
       'POST',
-      `/config/pessoas/${world.people.OPERADOR}/enviar-senha`,
+      `/config/pessoas/${fixture.people.OPERADOR}/enviar-senha`,
       { versao: 1 },
-      world.tokens.ADMIN,
+      fixture.tokens.ADMIN,
     );
     expect(sent.status).toBe(200);
-    const mail = (await deliverMails(world.server.deps)).at(-1);
+    const mail = (await deliverMails(fixture.server.deps)).at(-1);
     await expectNowhere(tokenIn(mail));
     expect(sent.text).not.toContain(tokenIn(mail));
   });
 
   it('session and mark of a known browser', async () => {
-    const body = { cpf: world.cpfs.SUPERVISOR, senha: TEST_PASSWORD };
+    const body = { cpf: fixture.cpfs.SUPERVISOR, senha: TEST_PASSWORD };
     const signedIn = await send('POST', '/login/sac', body);
     const { token } = signedIn.json();
     await send('GET', '/sac/carga', undefined, token);
@@ -144,20 +144,20 @@ describe('a secret that opens something stands in no row and no log', () => {
       .insert(definitions)
       .values({ ...named, publishedVersion: 1, origin: 'PROPRIA' });
     const filtros = { periodo: { inicio: '2026-10-01', fim: '2026-10-31' } };
-    const answer = await send('POST', `/sac/relatorios/${KEY}/bilhete`, { filtros }, world.tokens.ADMIN);
+    const answer = await send('POST', `/sac/relatorios/${KEY}/bilhete`, { filtros }, fixture.tokens.ADMIN);
     expect(answer.status).toBe(200);
     const { bilhete, endereco } = answer.json().data;
-    await send('GET', endereco, undefined, world.tokens.ADMIN);
+    await send('GET', endereco, undefined, fixture.tokens.ADMIN);
     await expectNowhere(bilhete);
   });
 
   it('payment link, but for the row that shows it to the seller again', async () => {
-    const id = await world.quote({ paymentMethodId: CASH.online }, '1');
+    const id = await fixture.quote({ paymentMethodId: CASH.online }, '1');
     const made = await send(
       'POST',
       `/callcenter/link-pagamento/${id}/processa-pagamento`,
       {},
-      world.tokens.VENDEDOR,
+      fixture.tokens.VENDEDOR,
     );
     const hash = String(made.json().data.url).split('/').at(-1) ?? '';
     await send('GET', `/callcenter/link-pagamento/pedido/${hash}`);
@@ -176,9 +176,9 @@ describe('a secret that opens something stands in no row and no log', () => {
 
 describe('the outbox opens nobody’s account', () => {
   const open = async () => {
-    await send('POST', '/senha/requisitar-token-redefinicao', { id: world.cpfs.GERENTE });
-    const [mail] = (await send('GET', '/config/emails', undefined, world.tokens.ADMIN)).json();
-    const answer = await send('POST', `/config/emails/${mail.id}/link`, undefined, world.tokens.ADMIN);
+    await send('POST', '/senha/requisitar-token-redefinicao', { id: fixture.cpfs.GERENTE });
+    const [mail] = (await send('GET', '/config/emails', undefined, fixture.tokens.ADMIN)).json();
+    const answer = await send('POST', `/config/emails/${mail.id}/link`, undefined, fixture.tokens.ADMIN);
     return { mail, answer };
   };
 
@@ -200,7 +200,7 @@ describe('the outbox opens nobody’s account', () => {
   });
 
   it('nor there once SMTP is set, or with DEMO=off', async () => {
-    const { settings } = world.server.deps;
+    const { settings } = fixture.server.deps;
     const smtp = { host: 'smtp.exemplo.com.br', port: 587, secure: false, from: 'a@exemplo.com.br' };
     Object.assign(settings, { smtp });
     expect((await open()).answer.status).toBe(404);

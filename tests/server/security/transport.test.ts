@@ -1,19 +1,19 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { create, goodQuestion } from '../sac/newTicket.ts';
-import { type ReturnsWorld, returnsWorld, uploaded } from '../sac/returnsWorld.ts';
+import { type ReturnsFixture, returnsFixture, uploaded } from '../sac/returnsFixture.ts';
 
-let world: ReturnsWorld;
+let fixture: ReturnsFixture;
 beforeAll(async () => {
-  world = await returnsWorld();
-  await world.server.app.listen({ port: 0, host: '127.0.0.1' });
+  fixture = await returnsFixture();
+  await fixture.server.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 /** Bytes as they are: no client would send these. Answers all that came back. */
 const exchange = (text: string): Promise<string> =>
   new Promise((resolve) => {
-    const { port } = world.server.app.server.address() as AddressInfo;
+    const { port } = fixture.server.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     let answer = '';
     socket.on('data', (chunk) => {
@@ -84,14 +84,14 @@ describe('a request that is not as it should be', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'as a foreign form sends it (%s) changes nothing',
     async (type) => {
-      const cookie = `balcao_sessao=${world.tokens.ADMIN}`;
+      const cookie = `balcao_sessao=${fixture.tokens.ADMIN}`;
       for (const [method, path] of [
         ['POST', '/config/sair'],
         ['POST', '/sac/tickets'],
         ['POST', '/config/arquivos'],
         ['POST', '/sac/avisos/ler-todos'],
       ] as const) {
-        const answer = await world.server.app.inject({
+        const answer = await fixture.server.app.inject({
           method,
           url: path,
           payload: '{}',
@@ -100,7 +100,7 @@ describe('a request that is not as it should be', () => {
         expect(answer.statusCode).toBe(403);
       }
       expect(
-        (await world.server.call('GET', '/sac/validar-sessao', { token: world.tokens.ADMIN })).status,
+        (await fixture.server.call('GET', '/sac/validar-sessao', { token: fixture.tokens.ADMIN })).status,
       ).toBe(200);
     },
   );
@@ -111,8 +111,8 @@ describe('a request that is not as it should be', () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
     ]) {
-      const answer = await world.server.call('POST', '/login/sac', {
-        body: JSON.stringify({ cpf: world.cpfs.ADMIN, senha: 'correto cavalo' }),
+      const answer = await fixture.server.call('POST', '/login/sac', {
+        body: JSON.stringify({ cpf: fixture.cpfs.ADMIN, senha: 'correto cavalo' }),
         headers: { 'content-type': type },
       });
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -123,14 +123,14 @@ describe('a request that is not as it should be', () => {
 
 describe('an answer about a person', () => {
   it('is kept by no browser and no proxy, files included', async () => {
-    const token = world.tokens.OPERADOR;
-    const file = await uploaded(world, token);
-    const created = await create(world, goodQuestion(world, { arquivos: [file] }));
+    const token = fixture.tokens.OPERADOR;
+    const file = await uploaded(fixture, token);
+    const created = await create(fixture, goodQuestion(fixture, { arquivos: [file] }));
     expect(created.headers['cache-control']).toBe('no-store');
     const { id } = created.body.data;
-    const [attachment] = (await world.server.call('GET', `/sac/tickets/${id}/anexos`, { token })).body;
+    const [attachment] = (await fixture.server.call('GET', `/sac/tickets/${id}/anexos`, { token })).body;
     for (const link of [attachment.link, `${attachment.link}?miniatura=true`]) {
-      const { status, headers } = await world.server.call('GET', link, { token });
+      const { status, headers } = await fixture.server.call('GET', link, { token });
       expect([link, status, headers['cache-control']]).toEqual([link, 200, 'no-store']);
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -142,7 +142,7 @@ describe('an answer about a person', () => {
       '/sac/tickets/1',
       '/config/rascunhos/x',
     ]) {
-      const { headers } = await world.server.call('GET', path, { token });
+      const { headers } = await fixture.server.call('GET', path, { token });
       expect([path, headers['cache-control']]).toEqual([path, 'no-store']);
     }
   });

@@ -78,15 +78,15 @@ async function grow(client: pg.PoolClient, growth: SalesGrowth): Promise<void> {
     firstId: first.customers,
     day,
   });
-  const world: World = {
+  const context: GrowthContext = {
     client,
     step,
     first,
     customers: Math.max(growth.customers, first.customers - 1),
     day,
   };
-  await growOrders(world, growth.orders - first.orders + 1);
-  await growAgendas(world, growth.agendas - first.agendas + 1);
+  await growOrders(context, growth.orders - first.orders + 1);
+  await growAgendas(context, growth.agendas - first.agendas + 1);
   await step('Registro de atividade', statements.LOG, [
     first.orders,
     first.agendas,
@@ -99,7 +99,7 @@ async function grow(client: pg.PoolClient, growth: SalesGrowth): Promise<void> {
 
 type Step = (what: string, sql: string, values?: unknown[]) => Promise<void>;
 
-interface World {
+interface GrowthContext {
   client: pg.PoolClient;
   step: Step;
   first: Awaited<ReturnType<typeof firstIds>>;
@@ -148,7 +148,10 @@ async function copyToCustomers(client: pg.PoolClient, table: string): Promise<st
     select c.id, ${names.replaceAll(/(^|, )/g, '$1t.')} from customers c join ${table} t on t.customer_id = ${TEMPLATE} where c.id >= $1 and c.id < $2`;
 }
 
-async function growOrders({ client, step, first, customers, day }: World, count: number): Promise<void> {
+async function growOrders(
+  { client, step, first, customers, day }: GrowthContext,
+  count: number,
+): Promise<void> {
   if (count < 1) return;
   const midnight = `${day}T00:00:00Z`;
   await step('Plano dos pedidos', statements.ORDER_PLAN, [customers, count, first.orders, midnight]);
@@ -164,7 +167,10 @@ async function growOrders({ client, step, first, customers, day }: World, count:
   await step('Legendas', statements.BADGES, [first.customers, day]);
 }
 
-async function growAgendas({ client, step, first, customers, day }: World, count: number): Promise<void> {
+async function growAgendas(
+  { client, step, first, customers, day }: GrowthContext,
+  count: number,
+): Promise<void> {
   if (count < 1) return;
   const midnight = `${day}T00:00:00Z`;
   await step('Plano das agendas', statements.AGENDA_PLAN, [customers, count, first.agendas, midnight]);

@@ -14,13 +14,13 @@ import {
   ticketEvents,
   tickets,
 } from '../../../../server/db/tables/index.ts';
-import { type TicketWorld, ticketWorld } from '../../sac/tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from '../../sac/tickets/ticketFixture.ts';
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 beforeAll(async () => {
-  world = await ticketWorld();
+  fixture = await ticketFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 const rota: ExtraField = {
   chave: 'rota',
@@ -53,7 +53,7 @@ const of = (id: 'cliente' | 'ticket', ...campos: ExtraField[]): ExtraFieldsDefin
 
 /** What holds from now on, as a publication leaves it. */
 async function hold(definition: ExtraFieldsDefinition) {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   const [newest] = await db
     .select()
     .from(definitionVersions)
@@ -76,19 +76,20 @@ async function hold(definition: ExtraFieldsDefinition) {
   await db.transaction((tx) => keepFieldIndexes(tx, definition, 'PUBLISHING'));
 }
 
-const customer = () => world.customerIds.first;
+const customer = () => fixture.customerIds.first;
 const give = (id: number, values: Record<string, unknown>) =>
-  world.server.deps.db.update(customers).set({ extraFields: values }).where(eq(customers.id, id));
-const put = (path: string, body: object, who: keyof TicketWorld['tokens'] = 'OPERADOR', key?: string) =>
-  world.server.call('PUT', `/sac/${path}/campos-adicionais`, {
-    token: world.tokens[who],
+  fixture.server.deps.db.update(customers).set({ extraFields: values }).where(eq(customers.id, id));
+const put = (path: string, body: object, who: keyof TicketFixture['tokens'] = 'OPERADOR', key?: string) =>
+  fixture.server.call('PUT', `/sac/${path}/campos-adicionais`, {
+    token: fixture.tokens[who],
     body,
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 const versionOf = async (path: string) =>
-  (await world.get(`${path}/campos-adicionais`, 'OPERADOR')).body.versao as number;
+  (await fixture.get(`${path}/campos-adicionais`, 'OPERADOR')).body.versao as number;
 const transition = (before: ExtraFieldsDefinition | null, after: ExtraFieldsDefinition) =>
-  fieldsKind.transition?.(before && { ...before }, { ...after }, world.server.deps.db) ?? Promise.resolve([]);
+  fieldsKind.transition?.(before && { ...before }, { ...after }, fixture.server.deps.db) ??
+  Promise.resolve([]);
 
 describe('the extra fields of a customer', () => {
   beforeEach(async () => {
@@ -102,17 +103,20 @@ describe('the extra fields of a customer', () => {
     for (const who of ['OTHER_OPERATOR'] as const) {
       const answer = await put(path, { versao: 1, valores: { rota: 'SUL' } }, who);
       expect([answer.status, answer.body.error]).toEqual([404, unknown.body.error]);
-      expect((await world.get(`${path}/campos-adicionais`, who)).status).toBe(404);
+      expect((await fixture.get(`${path}/campos-adicionais`, who)).status).toBe(404);
     }
     expect((await put(path, { versao: 1, valores: {} }, 'VENDEDOR')).status).toBe(403);
     expect((await put(path, { versao: 1, valores: {} }, 'CONSUMIDOR_FINAL')).status).toBe(403);
-    expect((await world.get(`${path}/campos-adicionais`, 'CONSUMIDOR_FINAL')).status).toBe(403);
-    const told = await world.get('consultas/cadastro-campos-adicionais?entidade=cliente', 'CONSUMIDOR_FINAL');
+    expect((await fixture.get(`${path}/campos-adicionais`, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    const told = await fixture.get(
+      'consultas/cadastro-campos-adicionais?entidade=cliente',
+      'CONSUMIDOR_FINAL',
+    );
     expect(told.body.campos).toEqual([]);
   });
 
   it('read in words, with the form that they are changed by', async () => {
-    const { body } = await world.get(`clientes/${customer()}/campos-adicionais`, 'OPERADOR');
+    const { body } = await fixture.get(`clientes/${customer()}/campos-adicionais`, 'OPERADOR');
     expect(body.exibicao.map(({ titulo, texto }: never) => [titulo, texto])).toEqual([
       ['Rota', 'Centro'],
       ['Visitas', ''],
@@ -121,7 +125,7 @@ describe('the extra fields of a customer', () => {
     expect(body.formulario.schema.properties.rota.enum).toEqual(['NORTE', 'SUL', 'CENTRO']);
     expect(body.formulario.validador).toMatch(/^\/config\/validadores\/[0-9a-f]{64}\.js$/);
     expect(body.valores).toEqual({ rota: 'CENTRO' });
-    const reader = await world.get(`clientes/${customer()}/campos-adicionais`, 'VENDEDOR');
+    const reader = await fixture.get(`clientes/${customer()}/campos-adicionais`, 'VENDEDOR');
     expect([reader.body.podeAlterar, reader.body.formulario]).toEqual([false, undefined]);
   });
 
@@ -133,9 +137,9 @@ describe('the extra fields of a customer', () => {
     expect(answer.body.versao).toBe(versao + 1);
     const again = await put(`clientes/${customer()}`, body, 'OPERADOR', 'campos-1');
     expect(again.body).toEqual(answer.body);
-    const [row] = await world.server.deps.db.select().from(customers).where(eq(customers.id, customer()));
+    const [row] = await fixture.server.deps.db.select().from(customers).where(eq(customers.id, customer()));
     expect(row?.extraFields).toEqual({ antigo: 'x', rota: 'SUL', visitas: 4 });
-    const [entry] = await world.server.deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    const [entry] = await fixture.server.deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(entry).toMatchObject({
       action: 'ALTERAR',
       entity: 'customers',
@@ -157,7 +161,7 @@ describe('the extra fields of a customer', () => {
   });
 
   it('a new required field breaks no old record, and is asked of one that changes', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await hold(of('cliente', rota, { ...visitas, obrigatorio: true }, nota));
     const stored = { rota: 'CENTRO' };
     expect(await extraFieldErrors(db, 'cliente', stored, stored)).toEqual({});
@@ -172,13 +176,13 @@ describe('the extra fields of a customer', () => {
 describe('the extra fields of a ticket', () => {
   const publico: ExtraField = { ...rota, chave: 'canal', titulo: 'Canal', publico: true };
   it('are one entry in the timeline, hidden from consumers unless all of it is public', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await hold(of('ticket', publico, visitas));
-    const id = await world.addTicket({ customerId: world.customerIds.consumer });
+    const id = await fixture.addTicket({ customerId: fixture.customerIds.consumer });
     const path = `tickets/${id}`;
     expect((await put(path, { versao: 1, valores: {} }, 'OTHER_OPERATOR')).status).toBe(404);
     expect((await put(path, { versao: 1, valores: {} }, 'VENDEDOR')).body.code).toBe('SEM_PERMISSAO');
-    const own = await world.get(`${path}/campos-adicionais`, 'CONSUMIDOR_FINAL');
+    const own = await fixture.get(`${path}/campos-adicionais`, 'CONSUMIDOR_FINAL');
     expect(own.body.exibicao.map(({ chave }: never) => chave)).toEqual(['canal']);
     const hidden = await put(path, { versao: 1, valores: { visitas: 3 } }, 'CONSUMIDOR_FINAL');
     expect(hidden.body.errors).toEqual({ visitas: expect.any(String) });
@@ -205,12 +209,12 @@ describe('the extra fields of a ticket', () => {
 
   it('are columns, filters and cells of the export, for consumers only where public', async () => {
     await hold(of('ticket', publico, visitas));
-    const id = await world.addTicket({
-      customerId: world.customerIds.consumer,
+    const id = await fixture.addTicket({
+      customerId: fixture.customerIds.consumer,
       extraFields: { canal: 'SUL', visitas: 3 },
     });
-    const list = async (campos: string, who: keyof TicketWorld['tokens'] = 'ADMIN') =>
-      world.get(`tickets?campos=${campos}`, who);
+    const list = async (campos: string, who: keyof TicketFixture['tokens'] = 'ADMIN') =>
+      fixture.get(`tickets?campos=${campos}`, who);
     const found = await list('canal:SUL');
     expect(found.body.itens.map((row: { id: number; campos: object }) => [row.id, row.campos])).toEqual([
       [id, { canal: 'Sul', visitas: '3' }],
@@ -221,8 +225,8 @@ describe('the extra fields of a ticket', () => {
     expect((await list('visitas:2..4', 'CONSUMIDOR_FINAL')).status).toBe(422);
     const own = await list('canal:SUL', 'CONSUMIDOR_FINAL');
     expect(own.body.itens[0].campos).toEqual({ canal: 'Sul' });
-    const file = await world.server.call('POST', '/sac/tickets/exportar', {
-      token: world.tokens.ADMIN,
+    const file = await fixture.server.call('POST', '/sac/tickets/exportar', {
+      token: fixture.tokens.ADMIN,
       body: { formato: 'csv', filtros: { campos: ['canal:SUL'] } },
     });
     expect(file.body.split('\r\n')[0]).toMatch(/Canal;Visitas/);
@@ -260,7 +264,7 @@ describe('publishing', () => {
   });
 
   it('counts who holds values', async () => {
-    const found = await fieldsKind.dependents(world.server.deps.db, 'cliente', {
+    const found = await fieldsKind.dependents(fixture.server.deps.db, 'cliente', {
       ...of('cliente', rota, visitas),
     });
     expect(found).toEqual([
@@ -287,7 +291,7 @@ describe('publishing', () => {
   });
 
   it('finds by the indexes that it made, and drops them with the filter', async () => {
-    const { db, pool } = world.server.deps;
+    const { db, pool } = fixture.server.deps;
     await hold(of('cliente', rota, visitas));
     await pool.query(
       `insert into customers (document, legal_name, trade_name, extra_fields)

@@ -26,21 +26,21 @@ import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
 import type { Seen } from '../../../../server/sac/nfe/folder/folderFiles.ts';
 import { roundOfOne, watchNfeFolder } from '../../../../server/sac/nfe/folder/watchFolder.ts';
 import { nfeProc } from '../../../support/nfe/nfeFiles.ts';
-import { type NfeWorld, nfeWorld, zip } from './nfeWorld.ts';
+import { type NfeFixture, nfeFixture, zip } from './nfeFixture.ts';
 
-let world: NfeWorld;
+let fixture: NfeFixture;
 let folder: string;
 let work: WorkDeps;
 beforeAll(async () => {
-  world = await nfeWorld();
-  await world.server.deps.db.insert(installation).values({}).onConflictDoNothing();
+  fixture = await nfeFixture();
+  await fixture.server.deps.db.insert(installation).values({}).onConflictDoNothing();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'pasta-nfe-'));
-  const settings = { ...world.work.settings, nfeDir: folder };
-  world.server.deps.settings = settings;
-  work = { ...world.work, settings };
+  const settings = { ...fixture.work.settings, nfeDir: folder };
+  fixture.server.deps.settings = settings;
+  work = { ...fixture.work, settings };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -48,7 +48,7 @@ const seen: Seen = new Map();
 beforeEach(() => seen.clear());
 /** Looks again a little later. */
 const round = () => {
-  world.server.advance(4_000);
+  fixture.server.advance(4_000);
   return roundOfOne(work, seen);
 };
 /** The first look sees it, the second finds it at rest. */
@@ -62,7 +62,7 @@ const put = (name: string, content: string | Buffer) => {
 const there = (where = '') =>
   readdirSync(path.join(folder, where)).filter((name) => /\.(xml|zip|txt)$/i.test(name));
 const text = (name: string) => readFileSync(path.join(folder, 'recusadas', name), 'utf8');
-const view = async () => (await world.get('pasta')).data;
+const view = async () => (await fixture.get('pasta')).data;
 let number = 100;
 const note = () => nfeProc({ number: String(number++) });
 
@@ -79,12 +79,12 @@ describe('the folder of notes', () => {
       ['leia-me.txt'],
     ]);
     expect(text('torta.xml.txt').trim().length).toBeGreaterThan(10);
-    expect(await world.server.deps.db.$count(invoices)).toBe(1);
+    expect(await fixture.server.deps.db.$count(invoices)).toBe(1);
     expect(await view()).toMatchObject({ caminho: folder, esperando: 0, recusados: 2, problema: '' });
-    const [job] = await world.get('importacoes');
+    const [job] = await fixture.get('importacoes');
     expect(job).toMatchObject({ colaborador: 'Pasta de notas (NFE_DIR)', situacao: 'CONCLUIDO' });
     // The uploads are forgotten as those of a person are.
-    expect(await world.server.deps.db.$count(files)).toBe(0);
+    expect(await fixture.server.deps.db.$count(files)).toBe(0);
   });
 
   it('waits for a file until whoever writes it has finished, and follows no link', async () => {
@@ -127,10 +127,10 @@ describe('the folder of notes', () => {
     const same = note();
     put('uma.xml', same);
     await bothLooks();
-    const before = await world.server.deps.db.$count(invoices);
+    const before = await fixture.server.deps.db.$count(invoices);
     put('uma.xml', same);
     await bothLooks();
-    expect(await world.server.deps.db.$count(invoices)).toBe(before);
+    expect(await fixture.server.deps.db.$count(invoices)).toBe(before);
     expect(there('lidas').sort()).toEqual(['uma-2.xml', 'uma.xml']);
   });
 
@@ -157,10 +157,10 @@ describe('the folder of notes', () => {
   });
 
   it('acts as a person whom nobody can sign in as, sees nothing of, or finds among people', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [author] = await db.select().from(people).where(eq(people.cpf, 'pasta:nfe'));
     expect(author).toMatchObject({ active: false, passwordHash: 'nenhuma' });
-    const listed = await world.server.call('GET', '/config/pessoas', { token: world.token });
+    const listed = await fixture.server.call('GET', '/config/pessoas', { token: fixture.token });
     expect(JSON.stringify(listed.body)).not.toContain('NFE_DIR');
     const entries = await db
       .select()
@@ -171,8 +171,8 @@ describe('the folder of notes', () => {
     );
     expect(
       (
-        await world.server.call('GET', '/config/notas-xml/pasta', {
-          token: await world.server.sessionOf(world.people.OPERADOR),
+        await fixture.server.call('GET', '/config/notas-xml/pasta', {
+          token: await fixture.server.sessionOf(fixture.people.OPERADOR),
         })
       ).status,
     ).toBe(403);
@@ -181,9 +181,9 @@ describe('the folder of notes', () => {
   it('is none of the screen where it is not set, and its old jobs end then', async () => {
     put('uma.xml', note());
     await round();
-    world.server.deps.settings = world.work.settings;
+    fixture.server.deps.settings = fixture.work.settings;
     expect(await view()).toBeNull();
-    work = world.work;
+    work = fixture.work;
     expect(await round()).toBe(0);
     expect(there()).toEqual(['uma.xml']);
   });
@@ -195,6 +195,6 @@ describe('the folder of notes', () => {
     for (let tries = 0; tries < 200 && there().length > 0; tries++) await setTimeout(100);
     expect(there('lidas')).toEqual(['uma.xml']);
     await watched.stop();
-    expect(await world.server.deps.db.$count(nfeImports, eq(nfeImports.status, 'EXECUTANDO'))).toBe(0);
+    expect(await fixture.server.deps.db.$count(nfeImports, eq(nfeImports.status, 'EXECUTANDO'))).toBe(0);
   });
 });

@@ -16,23 +16,23 @@ import {
 import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
 import { personById } from '../../../../server/session/personById.ts';
 import { CUSTOMER_CNPJ, keyOf, nfeProc } from '../../../support/nfe/nfeFiles.ts';
-import { type NfeWorld, nfeWorld, outcomes, zip } from './nfeWorld.ts';
+import { type NfeFixture, nfeFixture, outcomes, zip } from './nfeFixture.ts';
 
-let world: NfeWorld;
+let fixture: NfeFixture;
 beforeAll(async () => {
-  world = await nfeWorld();
+  fixture = await nfeFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 const xml = (name: string, content: string) => ({ name, content });
 const invoiceOf = async (key: string) => {
-  const [row] = await world.server.deps.db.select().from(invoices).where(eq(invoices.key, key));
+  const [row] = await fixture.server.deps.db.select().from(invoices).where(eq(invoices.key, key));
   return row;
 };
 
 describe('importing notes', () => {
   it('makes invoice, lines, titles, customer and products of an own sale', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const options = {
       number: '1',
       lines: [
@@ -49,13 +49,13 @@ describe('importing notes', () => {
       titles:
         '<cobr><dup><nDup>001</nDup><dVenc>2020-06-11</dVenc><vDup>10.00</vDup></dup><dup><nDup>002</nDup><dVenc>2090-06-11</dVenc><vDup>14.86</vDup></dup></cobr>',
     };
-    const done = await world.importFiles(xml('um.xml', nfeProc(options)));
+    const done = await fixture.importFiles(xml('um.xml', nfeProc(options)));
     expect(done).toMatchObject({ situacao: 'CONCLUIDO', total: 1, processados: 1, falha: '' });
     expect(outcomes(done)).toEqual({ CRIADA: 1 });
     const invoice = await invoiceOf(keyOf(options));
     expect(invoice).toMatchObject({
       number: 1,
-      branchId: world.ownBranch,
+      branchId: fixture.ownBranch,
       issuedOn: '2026-05-11',
       total: '24.8600',
       kind: 'VENDA',
@@ -98,16 +98,16 @@ describe('importing notes', () => {
 
   it('gives the signed file back as the XML of the invoice', async () => {
     const content = nfeProc({ number: '2' });
-    await world.importFiles(xml('dois.xml', content));
+    await fixture.importFiles(xml('dois.xml', content));
     const invoice = await invoiceOf(keyOf({ number: '2' }));
-    const answer = await world.server.call('GET', `/sac/notasfiscais/${invoice?.id}/download/xml`, {
-      token: world.token,
+    const answer = await fixture.server.call('GET', `/sac/notasfiscais/${invoice?.id}/download/xml`, {
+      token: fixture.token,
     });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-disposition']).toContain(`${keyOf({ number: '2' })}-procNFe.xml`);
     expect(answer.body).toBe(content);
-    const { db } = world.server.deps;
-    const user = (await personById(db, world.people.ADMIN)) as User;
+    const { db } = fixture.server.deps;
+    const user = (await personById(db, fixture.people.ADMIN)) as User;
     const sheet = await loadSheet({ db, user }, invoice?.id ?? 0);
     expect(sheet).toMatchObject({
       standing: 'ESPELHO DA NOTA - VALE O XML AUTORIZADO',
@@ -116,23 +116,23 @@ describe('importing notes', () => {
   });
 
   it('takes a file twice as equal, in one ZIP, in the next, and beside it', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const before = await db.$count(invoices);
     const note = nfeProc({ number: '3' });
-    const first = await world.importFiles(
+    const first = await fixture.importFiles(
       zip('a.zip', { name: 'x/3.xml', content: note }, { name: 'x/copia.xml', content: note }),
       xml('3.xml', note),
     );
     expect(outcomes(first)).toEqual({ CRIADA: 1, IGUAL: 2 });
-    expect(outcomes(await world.importFiles(xml('3.xml', note)))).toEqual({ IGUAL: 1 });
+    expect(outcomes(await fixture.importFiles(xml('3.xml', note)))).toEqual({ IGUAL: 1 });
     expect(await db.$count(invoices)).toBe(before + 1);
   });
 
   it('does not write over what stands already', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db.update(customers).set({ tradeName: 'Zé' }).where(eq(customers.document, CUSTOMER_CNPJ));
     await db.update(products).set({ description: 'Cola branca' }).where(eq(products.code, '007'));
-    await world.importFiles(
+    await fixture.importFiles(
       xml('4.xml', nfeProc({ number: '4', lines: [{ code: '007' }], issuedAt: '2026-01-02T10:00:00-03:00' })),
     );
     expect(await db.select().from(customers).where(eq(customers.document, CUSTOMER_CNPJ))).toMatchObject([
@@ -144,17 +144,17 @@ describe('importing notes', () => {
   });
 
   it('tells each file what became of it, and nothing of a refused one is written', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const before = await db.$count(nfeDocuments);
     const doctype = nfeProc({ number: '9' }).replace('?>', '?><!DOCTYPE x>');
-    const done = await world.importFiles(
+    const done = await fixture.importFiles(
       zip('varios.zip', { name: 'mal.xml', content: '<a>' }, { name: 'dtd.xml', content: doctype }),
       { name: 'falso.xml', content: nfeProc({ number: '9', environment: '2' }) },
       { name: 'partido.zip', content: zip('', { name: 'a.xml', content: '<a/>' }).content.subarray(0, 60) },
     );
     expect(done).toMatchObject({ total: 4, processados: 4, situacao: 'CONCLUIDO' });
     expect(outcomes(done)).toEqual({ RECUSADA: 4 });
-    const { itens } = await world.get(`importacoes/${done.id}/linhas?resultado=RECUSADA`);
+    const { itens } = await fixture.get(`importacoes/${done.id}/linhas?resultado=RECUSADA`);
     expect(
       itens.map(({ arquivo, codigo }: { arquivo: string; codigo: string }) => [arquivo, codigo]),
     ).toEqual([
@@ -168,10 +168,10 @@ describe('importing notes', () => {
   });
 
   it('is not for whoever lacks its permission, nor with other files', async () => {
-    const operator = await world.server.sessionOf(world.people.OPERADOR);
-    expect((await world.send([xml('a.xml', nfeProc())], operator)).status).toBe(403);
-    expect((await world.send([xml('a.pdf', 'x')])).status).toBe(422);
-    expect((await world.send([])).status).toBe(422);
+    const operator = await fixture.server.sessionOf(fixture.people.OPERADOR);
+    expect((await fixture.send([xml('a.xml', nfeProc())], operator)).status).toBe(403);
+    expect((await fixture.send([xml('a.pdf', 'x')])).status).toBe(422);
+    expect((await fixture.send([])).status).toBe(422);
   });
 });
 
@@ -183,46 +183,46 @@ describe('an import that breaks off', () => {
     }));
 
   it('goes on where it was, doubling nothing, also when two processes work on it', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const before = await db.$count(invoices);
-    const { body } = await world.send([zip('lote.zip', ...many(100, 60)), ...many(200, 2)]);
+    const { body } = await fixture.send([zip('lote.zip', ...many(100, 60)), ...many(200, 2)]);
     const { id } = body.data;
     const stop = new AbortController();
-    const first = runNfeImport(world.work, id, stop.signal);
+    const first = runNfeImport(fixture.work, id, stop.signal);
     const untilBatch = async () => {
-      const { data } = await world.get(`importacoes/${id}`);
+      const { data } = await fixture.get(`importacoes/${id}`);
       if (data.processados > 0) return stop.abort();
       setTimeout(untilBatch, 20);
     };
     await Promise.all([first, untilBatch()]);
-    const { data } = await world.get(`importacoes/${id}`);
+    const { data } = await fixture.get(`importacoes/${id}`);
     expect(data).toMatchObject({ situacao: 'EXECUTANDO', total: 62 });
-    await Promise.all([runNfeImport(world.work, id), runNfeImport(world.work, id)]);
-    await runNfeImport(world.work, id);
-    const done = (await world.get(`importacoes/${id}`)).data;
+    await Promise.all([runNfeImport(fixture.work, id), runNfeImport(fixture.work, id)]);
+    await runNfeImport(fixture.work, id);
+    const done = (await fixture.get(`importacoes/${id}`)).data;
     expect(done).toMatchObject({ situacao: 'CONCLUIDO', total: 62, processados: 62 });
     expect(outcomes(done)).toEqual({ CRIADA: 62 });
     expect(await db.$count(invoices)).toBe(before + 62);
   });
 
   it('stops when it is cancelled, and when the person may no longer import', async () => {
-    const { body } = await world.send(many(300, 2));
+    const { body } = await fixture.send(many(300, 2));
     const { id } = body.data;
-    const cancelled = await world.server.call('POST', `/config/notas-xml/importacoes/${id}/cancelar`, {
-      token: world.token,
+    const cancelled = await fixture.server.call('POST', `/config/notas-xml/importacoes/${id}/cancelar`, {
+      token: fixture.token,
     });
     expect(cancelled.body.data.situacao).toBe('CANCELADO');
-    await runNfeImport(world.work, id);
+    await runNfeImport(fixture.work, id);
     expect(await invoiceOf(keyOf({ number: '300' }))).toBeUndefined();
 
-    const manager = await world.server.sessionOf(world.people.GERENTE);
-    const sent = await world.send(many(310, 1), manager);
+    const manager = await fixture.server.sessionOf(fixture.people.GERENTE);
+    const sent = await fixture.send(many(310, 1), manager);
     expect(sent.status).toBe(200);
-    await world.server.database.pool.query(`update people set active = false where id = $1`, [
-      world.people.GERENTE,
+    await fixture.server.database.pool.query(`update people set active = false where id = $1`, [
+      fixture.people.GERENTE,
     ]);
-    await runNfeImport(world.work, sent.body.data.id);
-    const { data } = await world.get(`importacoes/${sent.body.data.id}`);
+    await runNfeImport(fixture.work, sent.body.data.id);
+    const { data } = await fixture.get(`importacoes/${sent.body.data.id}`);
     expect(data).toMatchObject({ situacao: 'FALHOU', falha: expect.stringMatching(/permissão/) });
     expect(await invoiceOf(keyOf({ number: '310' }))).toBeUndefined();
   });

@@ -16,22 +16,22 @@ import {
 import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
 import { changesOf } from '../../../support/changes.ts';
 import { CUSTOMER_CNPJ, keyOf, nfeProc, OWN_CNPJ, procEventoNFe } from '../../../support/nfe/nfeFiles.ts';
-import { type NfeWorld, nfeWorld, outcomes } from './nfeWorld.ts';
+import { type NfeFixture, nfeFixture, outcomes } from './nfeFixture.ts';
 
-let world: NfeWorld;
+let fixture: NfeFixture;
 beforeAll(async () => {
-  world = await nfeWorld();
-  await seedStandard(world.server.deps.db);
+  fixture = await nfeFixture();
+  await seedStandard(fixture.server.deps.db);
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 const xml = (content: string) => ({ name: 'nota.xml', content });
 const invoiceOf = async (key: string) => {
-  const [row] = await world.server.deps.db.select().from(invoices).where(eq(invoices.key, key));
+  const [row] = await fixture.server.deps.db.select().from(invoices).where(eq(invoices.key, key));
   return row;
 };
 const documentOf = async (key: string, eventType = '') => {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   const [row] = await db
     .select({ state: nfeDocuments.state, kind: nfeDocuments.kind, invoiceId: nfeDocuments.invoiceId })
     .from(nfeDocuments)
@@ -39,7 +39,7 @@ const documentOf = async (key: string, eventType = '') => {
   return row;
 };
 const customerOf = async (document: string) => {
-  const [row] = await world.server.deps.db.select().from(customers).where(eq(customers.document, document));
+  const [row] = await fixture.server.deps.db.select().from(customers).where(eq(customers.document, document));
   return row;
 };
 /** A receiver of its own for each case. */
@@ -48,17 +48,17 @@ const titles = '<cobr><dup><nDup>001</nDup><dVenc>2090-06-11</dVenc><vDup>21.00<
 
 describe('a cancellation', () => {
   it('takes the rights of its note, its titles and the last purchase back, and tells open tickets', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const receiver = buyers[0];
     const early = { number: '10', receiver, issuedAt: '2026-03-01T08:00:00-03:00' };
     const late = { number: '11', receiver, titles };
-    await world.importFiles(xml(nfeProc(early)), xml(nfeProc(late)));
+    await fixture.importFiles(xml(nfeProc(early)), xml(nfeProc(late)));
     const invoice = await invoiceOf(keyOf(late));
     const ticketId = await ticketAbout(invoice);
-    const told = () => changesOf(world.server, world.token, 'titulos');
+    const told = () => changesOf(fixture.server, fixture.token, 'titulos');
     expect(await told()).toEqual([`titulos ${keyOf(late)}~11/001 criado`]);
 
-    const done = await world.importFiles(xml(procEventoNFe({ key: keyOf(late), status: '155' })));
+    const done = await fixture.importFiles(xml(procEventoNFe({ key: keyOf(late), status: '155' })));
     expect(outcomes(done)).toEqual({ CANCELADA: 1 });
     expect(await invoiceOf(keyOf(late))).toMatchObject({
       status: 'CANCELADA',
@@ -75,20 +75,20 @@ describe('a cancellation', () => {
     });
     // A second time it is equal, and nobody is told again.
     expect(
-      outcomes(await world.importFiles(xml(procEventoNFe({ key: keyOf(late), status: '155' })))),
+      outcomes(await fixture.importFiles(xml(procEventoNFe({ key: keyOf(late), status: '155' })))),
     ).toEqual({
       IGUAL: 1,
     });
     expect(await db.$count(ticketEvents, eq(ticketEvents.ticketId, ticketId))).toBe(1);
 
-    const list = await world.server.call(
+    const list = await fixture.server.call(
       'GET',
-      `/sac/tickets/notasfiscais/${invoice?.customerId}/${world.ownBranch}`,
-      { token: world.token },
+      `/sac/tickets/notasfiscais/${invoice?.customerId}/${fixture.ownBranch}`,
+      { token: fixture.token },
     );
     expect(list.body.itens.map(({ numNf }: { numNf: number }) => numNf)).toEqual([10]);
-    const lines = await world.server.call('GET', `/sac/tickets/notasfiscais/${keyOf(late)}`, {
-      token: world.token,
+    const lines = await fixture.server.call('GET', `/sac/tickets/notasfiscais/${keyOf(late)}`, {
+      token: fixture.token,
     });
     expect(lines.body).toMatchObject([{ qtd: '0', motivoIndisponivel: 'A nota fiscal foi cancelada.' }]);
   });
@@ -99,14 +99,14 @@ describe('a cancellation', () => {
       { number: '20', receiver },
       { number: '21', receiver },
     ];
-    const early = await world.importFiles(xml(procEventoNFe({ key: keyOf(first) })));
+    const early = await fixture.importFiles(xml(procEventoNFe({ key: keyOf(first) })));
     expect(outcomes(early)).toEqual({ ESPERA: 1 });
     expect(await documentOf(keyOf(first), '110111')).toMatchObject({ state: 'NOTE' });
-    await world.importFiles(xml(nfeProc(first)));
+    await fixture.importFiles(xml(nfeProc(first)));
     expect(await invoiceOf(keyOf(first))).toMatchObject({ status: 'CANCELADA' });
     expect(await documentOf(keyOf(first), '110111')).toMatchObject({ state: 'BESIDE' });
 
-    const both = await world.importFiles(
+    const both = await fixture.importFiles(
       xml(procEventoNFe({ key: keyOf(second), type: '110112' })),
       xml(nfeProc(second)),
     );
@@ -117,8 +117,8 @@ describe('a cancellation', () => {
 
   it('of a stranger is refused, and a correction changes nothing', async () => {
     const note = { number: '30', receiver: buyers[2] };
-    await world.importFiles(xml(nfeProc(note)));
-    const done = await world.importFiles(
+    await fixture.importFiles(xml(nfeProc(note)));
+    const done = await fixture.importFiles(
       xml(procEventoNFe({ key: keyOf(note), author: CUSTOMER_CNPJ })),
       xml(procEventoNFe({ key: keyOf(note), type: '110110', sequence: 2 })),
     );
@@ -129,9 +129,9 @@ describe('a cancellation', () => {
 
 describe('notes that are no sale', () => {
   it('are put aside: transfer, purchase of strangers, receipt without a buyer', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const before = await db.$count(customers);
-    const done = await world.importFiles(
+    const done = await fixture.importFiles(
       xml(nfeProc({ number: '40', receiver: '12345678000276' })),
       xml(nfeProc({ number: '41', model: '65', receiver: null })),
       xml(nfeProc({ number: '42', model: '65', receiver: '52998224725' })),
@@ -160,8 +160,8 @@ describe('notes that are no sale', () => {
       lines: [{ cfop: '1202' }],
       refersTo: [keyOf(sale)],
     };
-    expect(outcomes(await world.importFiles(xml(nfeProc(returned))))).toEqual({ ESPERA: 1 });
-    expect(outcomes(await world.importFiles(xml(nfeProc(sale)), xml(nfeProc(own))))).toEqual({
+    expect(outcomes(await fixture.importFiles(xml(nfeProc(returned))))).toEqual({ ESPERA: 1 });
+    expect(outcomes(await fixture.importFiles(xml(nfeProc(sale)), xml(nfeProc(own))))).toEqual({
       CRIADA: 1,
       JUNTO: 1,
     });
@@ -172,7 +172,7 @@ describe('notes that are no sale', () => {
         kind: 'DEVOLUCAO_DE_CLIENTE',
         invoiceId: invoice?.id,
       });
-    expect(await world.server.deps.db.$count(invoices, eq(invoices.key, keyOf(returned)))).toBe(0);
+    expect(await fixture.server.deps.db.$count(invoices, eq(invoices.key, keyOf(returned)))).toBe(0);
   });
 });
 
@@ -181,11 +181,11 @@ describe('an unknown emitter', () => {
   const notes = ['1', '2', '3'].map((number) => ({ number, emitter, receiver: CUSTOMER_CNPJ }));
 
   it('is listed once with its notes, and becomes a branch by all its characters', async () => {
-    const { db } = world.server.deps;
-    const done = await world.importFiles(...notes.map((note) => xml(nfeProc(note))));
+    const { db } = fixture.server.deps;
+    const done = await fixture.importFiles(...notes.map((note) => xml(nfeProc(note))));
     expect(outcomes(done)).toEqual({ SEM_EMITENTE: 3 });
     expect(await customerOf(CUSTOMER_CNPJ)).toBeUndefined();
-    expect(await world.get('emitentes')).toEqual([
+    expect(await fixture.get('emitentes')).toEqual([
       {
         cnpj: emitter,
         nome: 'EMPRESA DE TESTE LTDA',
@@ -196,12 +196,12 @@ describe('an unknown emitter', () => {
         filial: false,
       },
     ]);
-    const made = await world.server.call('POST', `/config/notas-xml/emitentes/${emitter}/filial`, {
-      token: world.token,
+    const made = await fixture.server.call('POST', `/config/notas-xml/emitentes/${emitter}/filial`, {
+      token: fixture.token,
     });
     expect(made.status).toBe(200);
-    await runNfeImport(world.work, made.body.data.importacao.id);
-    const { data } = await world.get(`importacoes/${made.body.data.importacao.id}`);
+    await runNfeImport(fixture.work, made.body.data.importacao.id);
+    const { data } = await fixture.get(`importacoes/${made.body.data.importacao.id}`);
     expect(data).toMatchObject({ situacao: 'CONCLUIDO', emitente: emitter, total: 3, processados: 3 });
     expect(outcomes(data)).toEqual({ CRIADA: 3 });
     expect(await db.select().from(branches).where(eq(branches.cnpj, emitter))).toMatchObject([
@@ -212,34 +212,34 @@ describe('an unknown emitter', () => {
         timeZone: 'America/Sao_Paulo',
       },
     ]);
-    expect(await world.get('emitentes')).toEqual([]);
+    expect(await fixture.get('emitentes')).toEqual([]);
     expect(await invoiceOf(keyOf(notes[0]))).toMatchObject({ branchId: made.body.data.idFil });
     expect(await documentOf(keyOf(notes[0] ?? {}))).toMatchObject({ state: 'INVOICE', kind: 'VENDA' });
   });
 
   it('without notes is none, and a branch is made by whoever may make branches', async () => {
-    const none = await world.server.call('POST', '/config/notas-xml/emitentes/60746948000112/filial', {
-      token: world.token,
+    const none = await fixture.server.call('POST', '/config/notas-xml/emitentes/60746948000112/filial', {
+      token: fixture.token,
     });
     expect(none).toMatchObject({ status: 422, body: { code: 'SEM_NOTAS' } });
-    await world.importFiles(xml(nfeProc({ number: '8', emitter: '47960950000121' })));
-    const manager = await world.server.sessionOf(world.people.GERENTE);
-    const refused = await world.server.call('POST', '/config/notas-xml/emitentes/47960950000121/filial', {
+    await fixture.importFiles(xml(nfeProc({ number: '8', emitter: '47960950000121' })));
+    const manager = await fixture.server.sessionOf(fixture.people.GERENTE);
+    const refused = await fixture.server.call('POST', '/config/notas-xml/emitentes/47960950000121/filial', {
       token: manager,
     });
     expect(refused.status).toBe(422);
-    expect(await world.server.deps.db.$count(branches, eq(branches.cnpj, '47960950000121'))).toBe(0);
+    expect(await fixture.server.deps.db.$count(branches, eq(branches.cnpj, '47960950000121'))).toBe(0);
   });
 });
 
 it('gives lines that may be returned to the last decimal', async () => {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   const note = {
     number: '60',
     receiver: buyers[3],
     lines: [{ code: 'KG-1', unit: 'KG', quantity: '1.2345' }],
   };
-  await world.importFiles(xml(nfeProc(note)));
+  await fixture.importFiles(xml(nfeProc(note)));
   const invoice = await invoiceOf(keyOf(note));
   const [line] = await db
     .select()
@@ -250,15 +250,15 @@ it('gives lines that may be returned to the last decimal', async () => {
 
 /** An open ticket that names the invoice as a whole. */
 async function ticketAbout(invoice: Awaited<ReturnType<typeof invoiceOf>>): Promise<number> {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   const [type] = await db.select().from(ticketTypes).limit(1);
   const [ticket] = await db
     .insert(tickets)
     .values({
       typeId: type?.id ?? 0,
       customerId: invoice?.customerId ?? 0,
-      branchId: world.ownBranch,
-      creatorId: world.people.OPERADOR,
+      branchId: fixture.ownBranch,
+      creatorId: fixture.people.OPERADOR,
       origin: 'SAC',
       flowKey: 'DEVOLUCAO',
       flowVersion: 1,

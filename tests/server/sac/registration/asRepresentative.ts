@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
 import { people, roles } from '../../../../server/db/tables/index.ts';
-import type { RegistrationWorld } from './registrationWorld.ts';
+import type { RegistrationFixture } from './registrationFixture.ts';
 
 /** Lets representatives register, as a role may, and has one write a first contact. Answers its number. */
-export async function writeProspectAs(world: RegistrationWorld, doc: string): Promise<number> {
-  const { db } = world.server.deps;
+export async function writeProspectAs(fixture: RegistrationFixture, doc: string): Promise<number> {
+  const { db } = fixture.server.deps;
   const [role] = await db
     .insert(roles)
     .values({
@@ -17,7 +17,7 @@ export async function writeProspectAs(world: RegistrationWorld, doc: string): Pr
   await db
     .update(people)
     .set({ roleId: role?.id ?? 0 })
-    .where(eq(people.id, world.people.REPRESENTANTE));
+    .where(eq(people.id, fixture.people.REPRESENTANTE));
   const body = {
     doc,
     razSoc: 'Novo',
@@ -26,6 +26,6 @@ export async function writeProspectAs(world: RegistrationWorld, doc: string): Pr
     telefone: '1133445566',
     email: 'l@x.com.br',
   };
-  const answer = await world.post('/callcenter/clientes/pre-cadastro', body, { as: 'REPRESENTANTE' });
+  const answer = await fixture.post('/callcenter/clientes/pre-cadastro', body, { as: 'REPRESENTANTE' });
   return answer.body.data.id;
 }

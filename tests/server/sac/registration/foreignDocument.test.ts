@@ -2,34 +2,34 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import { auditLog, customers, notices } from '../../../../server/db/tables/index.ts';
 import { testCpf } from '../../../support/people.ts';
-import { goodCompany, type RegistrationWorld, registrationWorld } from './registrationWorld.ts';
+import { goodCompany, type RegistrationFixture, registrationFixture } from './registrationFixture.ts';
 
 const FOREIGN = 'AB12CD34000184';
-let world: RegistrationWorld;
-const db = () => world.server.deps.db;
+let fixture: RegistrationFixture;
+const db = () => fixture.server.deps.db;
 const ask = (as: 'OPERADOR' | 'SUPERVISOR' = 'OPERADOR', document = FOREIGN) =>
-  world.read(`/callcenter/clientes/consulta/${document}`, as);
+  fixture.read(`/callcenter/clientes/consulta/${document}`, as);
 const kept = (action: string) =>
-  db().$count(auditLog, and(eq(auditLog.action, action), eq(auditLog.personId, world.people.OPERADOR)));
+  db().$count(auditLog, and(eq(auditLog.action, action), eq(auditLog.personId, fixture.people.OPERADOR)));
 
 beforeAll(async () => {
-  world = await registrationWorld();
+  fixture = await registrationFixture();
   await db()
     .update(customers)
     .set({ document: FOREIGN, legalName: 'Segredo Ltda.', tradeName: 'Segredo', prospect: false })
-    .where(eq(customers.id, world.customerIds.second));
+    .where(eq(customers.id, fixture.customerIds.second));
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 describe('the document of a customer whom others serve', () => {
   it('is told without name and code, by every way of registering', async () => {
     const words = 'Este documento já é de um cliente da empresa.';
     const told = [
       (await ask()).body,
-      (await world.read(`/sac/clientes/consulta/${FOREIGN}/permite-cadastrar`)).body,
-      (await world.post('/sac/clientes', goodCompany(world, { documento: FOREIGN }))).body,
+      (await fixture.read(`/sac/clientes/consulta/${FOREIGN}/permite-cadastrar`)).body,
+      (await fixture.post('/sac/clientes', goodCompany(fixture, { documento: FOREIGN }))).body,
       (
-        await world.post('/callcenter/clientes/pre-cadastro', {
+        await fixture.post('/callcenter/clientes/pre-cadastro', {
           doc: FOREIGN,
           razSoc: 'Novo',
           fant: 'Novo',
@@ -50,16 +50,16 @@ describe('the document of a customer whom others serve', () => {
 
   it('may be asked for: the supervisors read who and whom, the seller neither', async () => {
     const request = (documento = FOREIGN) =>
-      world.post('/callcenter/clientes/transferencias', { documento, motivo: 'Mudou <b>de</b> cidade' });
+      fixture.post('/callcenter/clientes/transferencias', { documento, motivo: 'Mudou <b>de</b> cidade' });
     const { status, body } = await request();
     expect([status, body]).toEqual([200, { data: { message: 'Pedido enviado aos supervisores.' } }]);
     const [notice] = await db().select().from(notices).where(eq(notices.audience, 'SUPERVISOR'));
-    expect(notice?.html).toContain(`${world.customerIds.second} - Segredo Ltda.`);
+    expect(notice?.html).toContain(`${fixture.customerIds.second} - Segredo Ltda.`);
     expect(notice?.html).not.toContain('<b>');
     expect((await request()).body.code).toBe('JA_PEDIDA');
     // Of nobody, and of an own customer, there is nothing to ask for.
     expect((await request(testCpf(77))).body.code).toBe('SEM_TRANSFERENCIA');
-    const seen = (await world.read('/sac/avisos', 'OPERADOR')).body;
+    const seen = (await fixture.read('/sac/avisos', 'OPERADOR')).body;
     expect(JSON.stringify(seen)).not.toContain('Segredo');
   });
 
@@ -73,6 +73,6 @@ describe('the document of a customer whom others serve', () => {
     // Whatever is asked then: an answer would tell which documents are foreign.
     expect((await ask('OPERADOR', testCpf(78))).status).toBe(429);
     expect(await kept('RECUSAR_CONSULTAS')).toBeGreaterThan(1);
-    expect((await ask('SUPERVISOR')).body.idCli).toBe(world.customerIds.second);
+    expect((await ask('SUPERVISOR')).body.idCli).toBe(fixture.customerIds.second);
   });
 });

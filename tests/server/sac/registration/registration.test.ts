@@ -13,21 +13,21 @@ import {
   goodCallcenter,
   goodCompany,
   goodPerson,
-  type RegistrationWorld,
-  registrationWorld,
-} from './registrationWorld.ts';
+  type RegistrationFixture,
+  registrationFixture,
+} from './registrationFixture.ts';
 
-let world: RegistrationWorld;
+let fixture: RegistrationFixture;
 beforeAll(async () => {
-  world = await registrationWorld();
+  fixture = await registrationFixture();
 });
-afterAll(() => world.server.close());
+afterAll(() => fixture.server.close());
 
 /** The errors of a refusal; nothing was written. */
 async function errorsOf(path: string, body: object) {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   const before = await db.$count(customers);
-  const answer = await world.post(path, body);
+  const answer = await fixture.post(path, body);
   expect([answer.status, answer.body.code, await db.$count(customers)]).toEqual([
     422,
     'DADOS_INVALIDOS',
@@ -36,48 +36,48 @@ async function errorsOf(path: string, body: object) {
   return answer.body.errors;
 }
 const forget = (document: string) =>
-  world.server.deps.db.delete(customers).where(eq(customers.document, document));
+  fixture.server.deps.db.delete(customers).where(eq(customers.document, document));
 
 describe('who may register', () => {
   it.each(['CONSUMIDOR_FINAL', 'VENDEDOR', 'REPRESENTANTE'] as const)(
     'a %s may not in the service area',
     async (as) => {
-      expect((await world.post('/sac/clientes', goodCompany(world), { as })).status).toBe(403);
-      expect((await world.read('/sac/clientes-cadastro/formularios?tipo=PJ', as)).status).toBe(403);
-      expect((await world.read('/sac/clientes/consulta/11222333000181/permite-cadastrar', as)).status).toBe(
+      expect((await fixture.post('/sac/clientes', goodCompany(fixture), { as })).status).toBe(403);
+      expect((await fixture.read('/sac/clientes-cadastro/formularios?tipo=PJ', as)).status).toBe(403);
+      expect((await fixture.read('/sac/clientes/consulta/11222333000181/permite-cadastrar', as)).status).toBe(
         403,
       );
     },
   );
   it('whoever sells may in the call-center, and nobody from outside', async () => {
     const forms = '/callcenter/clientes-cadastro/formularios?tipo=PJ';
-    expect((await world.read(forms, 'VENDEDOR')).status).toBe(200);
-    expect((await world.read(forms, 'REPRESENTANTE')).status).toBe(200);
-    expect((await world.read(forms, 'CONSUMIDOR_FINAL')).status).toBe(403);
-    const body = goodCompany(world);
-    const answer = await world.post('/callcenter/clientes', body, { as: 'CONSUMIDOR_FINAL' });
+    expect((await fixture.read(forms, 'VENDEDOR')).status).toBe(200);
+    expect((await fixture.read(forms, 'REPRESENTANTE')).status).toBe(200);
+    expect((await fixture.read(forms, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    const body = goodCompany(fixture);
+    const answer = await fixture.post('/callcenter/clientes', body, { as: 'CONSUMIDOR_FINAL' });
     expect(answer.status).toBe(403);
   });
   it('nobody registers for a branch that is not theirs', async () => {
     const errors = await errorsOf(
       '/sac/clientes',
-      goodCompany(world, { empresa: { filialId: String(world.branchIds[1]) } }),
+      goodCompany(fixture, { empresa: { filialId: String(fixture.branchIds[1]) } }),
     );
     expect(errors).toEqual({ 'empresa.filialId': 'Escolha uma opção da lista.' });
   });
   it('a foreign first contact is as unknown as one that is not there', async () => {
-    const other = await world.read(`/sac/clientes/cadastro-simulacao?idCli=${world.customerIds.second}`);
-    const none = await world.read('/sac/clientes/cadastro-simulacao?idCli=999999');
+    const other = await fixture.read(`/sac/clientes/cadastro-simulacao?idCli=${fixture.customerIds.second}`);
+    const none = await fixture.read('/sac/clientes/cadastro-simulacao?idCli=999999');
     expect([other.status, other.body.error]).toEqual([404, none.body.error]);
-    const completing = { ...goodCompany(world), idCli: world.customerIds.second };
-    expect((await world.post('/sac/clientes', completing)).status).toBe(404);
+    const completing = { ...goodCompany(fixture), idCli: fixture.customerIds.second };
+    expect((await fixture.post('/sac/clientes', completing)).status).toBe(404);
   });
 });
 
 describe('the steps', () => {
   it('come with their forms, in order, for the area that asks', async () => {
     for (const area of ['sac', 'callcenter']) {
-      const { status, body } = await world.read(`/${area}/clientes-cadastro/formularios?tipo=PJ`);
+      const { status, body } = await fixture.read(`/${area}/clientes-cadastro/formularios?tipo=PJ`);
       expect(status).toBe(200);
       expect(body.etapas.slice(0, 4).map(({ etapa }: { etapa: string }) => etapa)).toEqual([
         'documento',
@@ -87,14 +87,14 @@ describe('the steps', () => {
       ]);
       expect(body.etapas[1].versao).toBe(`${area}-empresa 1`);
       // The operator works at one branch.
-      expect(body.etapas[1].inicial).toEqual({ filialId: String(world.branchIds[0]) });
+      expect(body.etapas[1].inicial).toEqual({ filialId: String(fixture.branchIds[0]) });
       expect(body.contexto).toMatchObject({
         tipo: 'PJ',
         simulacao: false,
         temFiliais: true,
         tabelaPrecoObrigatoria: true,
       });
-      const code = await world.read(body.etapas[1].formulario.validador);
+      const code = await fixture.read(body.etapas[1].formulario.validador);
       expect([code.status, code.headers['content-type']]).toEqual([
         200,
         expect.stringContaining('javascript'),
@@ -105,8 +105,8 @@ describe('the steps', () => {
 
 describe('a company', () => {
   it('is written with its contacts, branch and trail', async () => {
-    const { db } = world.server.deps;
-    const answer = await world.post('/sac/clientes', goodCompany(world));
+    const { db } = fixture.server.deps;
+    const answer = await fixture.post('/sac/clientes', goodCompany(fixture));
     expect([answer.status, answer.body]).toEqual([
       200,
       { data: { id: expect.any(Number), message: 'Cliente cadastrado com sucesso.' } },
@@ -140,31 +140,33 @@ describe('a company', () => {
       'João Prado',
     ]);
     expect(await db.select().from(customerBranches).where(eq(customerBranches.customerId, id))).toMatchObject(
-      [{ customerId: id, branchId: world.branchIds[0] }],
+      [{ customerId: id, branchId: fixture.branchIds[0] }],
     );
     const trail = await db
       .select()
       .from(auditLog)
       .where(eq(auditLog.entityId, String(id)));
-    expect(trail).toMatchObject([{ action: 'CRIAR', entity: 'customers', personId: world.people.OPERADOR }]);
+    expect(trail).toMatchObject([
+      { action: 'CRIAR', entity: 'customers', personId: fixture.people.OPERADOR },
+    ]);
   });
   it('is refused a second time, and by others without its name', async () => {
-    expect(await errorsOf('/sac/clientes', goodCompany(world))).toEqual({
+    expect(await errorsOf('/sac/clientes', goodCompany(fixture))).toEqual({
       documento: 'Este documento já está cadastrado.',
     });
     const path = '/sac/clientes/consulta/11222333000181/permite-cadastrar';
-    expect((await world.read(path)).body).toEqual({
+    expect((await fixture.read(path)).body).toEqual({
       error: expect.stringContaining('Bom Preço'),
       idCli: expect.any(Number),
     });
-    const other = (await world.read(path, 'OTHER_OPERATOR')).body;
+    const other = (await fixture.read(path, 'OTHER_OPERATOR')).body;
     expect(other).toEqual({
       error: 'Este documento já é de um cliente da empresa.',
       podePedirTransferencia: true,
     });
   });
   it('is told of wrong fields by their path', async () => {
-    const body = goodCompany(world, {
+    const body = goodCompany(fixture, {
       documento: '12ABC34501DE35',
       empresa: { cnae: '123', contribuinte: undefined, atividade: '999', regimeEspecial: true },
       contatos: { email: 'sem arroba', nomeSocio: '  ' },
@@ -193,11 +195,11 @@ describe('a company', () => {
     });
   });
   it('with letters in its CNPJ, exempt of a state registration', async () => {
-    const answer = await world.post(
+    const answer = await fixture.post(
       '/sac/clientes',
-      goodCompany(world, { documento: 'ab.12c.d34/0001-84', empresa: { isento: true } }),
+      goodCompany(fixture, { documento: 'ab.12c.d34/0001-84', empresa: { isento: true } }),
     );
-    const [row] = await world.server.deps.db
+    const [row] = await fixture.server.deps.db
       .select()
       .from(customers)
       .where(eq(customers.id, answer.body.data.id));
@@ -205,8 +207,8 @@ describe('a company', () => {
     await forget('AB12CD34000184');
   });
   it('is warned of a state registration of another form, and written', async () => {
-    const body = goodCompany(world, { documento: 'AB12CD34000184', empresa: { inscricao: '123456' } });
-    const { body: answer } = await world.post('/sac/clientes', body);
+    const body = goodCompany(fixture, { documento: 'AB12CD34000184', empresa: { inscricao: '123456' } });
+    const { body: answer } = await fixture.post('/sac/clientes', body);
     expect(answer.data.message).toBe(
       'Cliente cadastrado com sucesso. Confira a inscrição estadual: ela não tem o formato das inscrições de SP.',
     );
@@ -214,7 +216,7 @@ describe('a company', () => {
   });
   it('cannot fill in the context itself', async () => {
     const contexto = { tipo: 'PF', simulacao: true, temAtividades: false };
-    const body = goodCompany(world, {
+    const body = goodCompany(fixture, {
       documento: 'AB12CD34000184',
       contexto,
       empresa: { contexto, atividade: undefined },
@@ -225,13 +227,13 @@ describe('a company', () => {
 
 describe('a person', () => {
   it('needs name and birth date, and may be exempt only where the parameter says so', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     expect(
-      await errorsOf('/sac/clientes', goodPerson(world, { empresa: { dataNascimento: '2999-01-01' } })),
+      await errorsOf('/sac/clientes', goodPerson(fixture, { empresa: { dataNascimento: '2999-01-01' } })),
     ).toEqual({
       'empresa.dataNascimento': 'A data de nascimento não pode ser depois de hoje.',
     });
-    const exempt = goodPerson(world, { empresa: { isento: true } });
+    const exempt = goodPerson(fixture, { empresa: { isento: true } });
     expect(Object.keys(await errorsOf('/sac/clientes', exempt))).toEqual(['empresa.isento']);
     await db
       .insert(parameters)
@@ -240,7 +242,7 @@ describe('a person', () => {
         target: [parameters.area, parameters.key, parameters.branchId],
         set: { value: true },
       });
-    const answer = await world.post('/sac/clientes', exempt);
+    const answer = await fixture.post('/sac/clientes', exempt);
     expect(answer.status).toBe(200);
     const [row] = await db.select().from(customers).where(eq(customers.id, answer.body.data.id));
     expect(row).toMatchObject({ birthDate: '1984-07-19', tradeName: 'Maria das Dores Alves' });
@@ -253,7 +255,7 @@ describe('the call-center', () => {
   it('asks for a price table, three references and more e-mails', async () => {
     const errors = await errorsOf(
       '/callcenter/clientes',
-      goodCompany(world, { documento: 'AB12CD34000184' }),
+      goodCompany(fixture, { documento: 'AB12CD34000184' }),
     );
     expect(Object.keys(errors).sort()).toEqual([
       'contatos.emailBoleto',
@@ -262,16 +264,16 @@ describe('the call-center', () => {
       'empresa.tabelaPreco',
       'referenciasComerciais',
     ]);
-    const answer = await world.post(
+    const answer = await fixture.post(
       '/callcenter/clientes',
-      goodCallcenter(world, { documento: 'AB12CD34000184' }),
+      goodCallcenter(fixture, { documento: 'AB12CD34000184' }),
     );
     expect(answer.status).toBe(200);
     await forget('AB12CD34000184');
   });
   it('takes a simulation with less, which the steps complete later', async () => {
-    const { db } = world.server.deps;
-    const whole = goodCallcenter(world, { documento: 'AB12CD34000184' });
+    const { db } = fixture.server.deps;
+    const whole = goodCallcenter(fixture, { documento: 'AB12CD34000184' });
     const {
       cnae: _,
       inscricao: __,
@@ -279,7 +281,7 @@ describe('the call-center', () => {
       ...company
     } = whole.empresa as Record<string, unknown>;
     const { telefone1, email } = whole.contatos;
-    const answer = await world.post('/callcenter/clientes', {
+    const answer = await fixture.post('/callcenter/clientes', {
       ...whole,
       empresa: { ...company, simulacao: true },
       contatos: { telefone1, email },
@@ -287,19 +289,19 @@ describe('the call-center', () => {
     });
     expect(answer.status).toBe(200);
     const { id } = answer.body.data;
-    const known = await world.read(`/callcenter/cliente-cadastro-simulacao/${id}`);
+    const known = await fixture.read(`/callcenter/cliente-cadastro-simulacao/${id}`);
     expect(known.body.dados.originalData).toMatchObject({
       documento: 'AB12CD34000184',
       empresa: { razaoSocial: 'Mercado Bom Preço Ltda.', tabelaPreco: '1' },
       enderecoCobranca: { ibge: '3550308' },
     });
-    const done = await world.post('/callcenter/clientes', { ...whole, idCli: id });
+    const done = await fixture.post('/callcenter/clientes', { ...whole, idCli: id });
     expect(done.body.data.id).toBe(id);
     const [row] = await db.select().from(customers).where(eq(customers.id, id));
     expect([row?.simulation, row?.version]).toEqual([false, 2]);
-    const after = await world.read(`/callcenter/cliente-cadastro-simulacao/${id}`);
+    const after = await fixture.read(`/callcenter/cliente-cadastro-simulacao/${id}`);
     expect(after.body.dados.originalData).toBeNull();
-    expect((await world.post('/callcenter/clientes', { ...whole, idCli: id })).body.code).toBe(
+    expect((await fixture.post('/callcenter/clientes', { ...whole, idCli: id })).body.code).toBe(
       'CADASTRO_COMPLETO',
     );
     await forget('AB12CD34000184');

@@ -15,17 +15,22 @@ import {
 import { changesOf } from '../../../support/changes.ts';
 import { testCpf } from '../../../support/people.ts';
 import { writeProspectAs } from './asRepresentative.ts';
-import { goodCompany, goodPerson, type RegistrationWorld, registrationWorld } from './registrationWorld.ts';
+import {
+  goodCompany,
+  goodPerson,
+  type RegistrationFixture,
+  registrationFixture,
+} from './registrationFixture.ts';
 
-let world: RegistrationWorld;
-const db = () => world.server.deps.db;
+let fixture: RegistrationFixture;
+const db = () => fixture.server.deps.db;
 beforeAll(async () => {
-  world = await registrationWorld();
+  fixture = await registrationFixture();
 });
-afterAll(() => world.server.close());
+afterAll(() => fixture.server.close());
 
 const COMPANY = 'AB12CD34000184';
-const company = (change = {}) => goodCompany(world, { documento: COMPANY, ...change });
+const company = (change = {}) => goodCompany(fixture, { documento: COMPANY, ...change });
 const forget = (document = COMPANY) => db().delete(customers).where(eq(customers.document, document));
 const rowOf = async (id: number) => (await db().select().from(customers).where(eq(customers.id, id)))[0];
 
@@ -36,13 +41,13 @@ async function contactsOf(customerId: number) {
     .from(customerContacts)
     .where(eq(customerContacts.customerId, customerId))
     .orderBy(customerContacts.id);
-  const told = await changesOf(world.server, world.tokens.ADMIN, 'contatos');
+  const told = await changesOf(fixture.server, fixture.tokens.ADMIN, 'contatos');
   expect(told.slice(-rows.length)).toEqual(rows.map(({ id }) => `contatos ${id} criado`));
   return rows;
 }
 
 it('tells other systems of each contact that comes with a customer', async () => {
-  const { status, body } = await world.post('/sac/clientes', company());
+  const { status, body } = await fixture.post('/sac/clientes', company());
   expect(status).toBe(200);
   expect((await contactsOf(body.data.id)).length).toBeGreaterThan(1);
   await forget();
@@ -51,8 +56,8 @@ it('tells other systems of each contact that comes with a customer', async () =>
 describe('two at once', () => {
   it('write one customer, and the second is told', async () => {
     const answers = await Promise.all([
-      world.post('/sac/clientes', company()),
-      world.post('/sac/clientes', company(), { as: 'SUPERVISOR' }),
+      fixture.post('/sac/clientes', company()),
+      fixture.post('/sac/clientes', company(), { as: 'SUPERVISOR' }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     const refused = answers.find(({ status }) => status === 422);
@@ -64,10 +69,10 @@ describe('two at once', () => {
 
 describe('a repeat', () => {
   it('with the same key answers the same and writes nothing', async () => {
-    const first = await world.post('/sac/clientes', company(), { key: 'um' });
-    const second = await world.post('/sac/clientes', company(), { key: 'um' });
+    const first = await fixture.post('/sac/clientes', company(), { key: 'um' });
+    const second = await fixture.post('/sac/clientes', company(), { key: 'um' });
     expect([second.status, second.body]).toEqual([200, first.body]);
-    const other = await world.post('/sac/clientes', company({ empresa: { inscricao: '999999' } }), {
+    const other = await fixture.post('/sac/clientes', company({ empresa: { inscricao: '999999' } }), {
       key: 'um',
     });
     expect([other.status, other.body.code]).toEqual([422, 'CHAVE_REPETIDA']);
@@ -82,8 +87,8 @@ describe('a repeat', () => {
       telefone: '1133445566',
       email: 'l@x.com.br',
     };
-    const first = await world.post('/callcenter/clientes/pre-cadastro', given, { key: 'dois' });
-    const second = await world.post('/callcenter/clientes/pre-cadastro', given, { key: 'dois' });
+    const first = await fixture.post('/callcenter/clientes/pre-cadastro', given, { key: 'dois' });
+    const second = await fixture.post('/callcenter/clientes/pre-cadastro', given, { key: 'dois' });
     expect([second.status, second.body]).toEqual([200, first.body]);
     await forget();
   });
@@ -93,7 +98,7 @@ describe('files', () => {
   const stored = async (as: 'OPERADOR' | 'SUPERVISOR', mime = 'application/pdf') => {
     const [row] = await db()
       .insert(files)
-      .values({ name: 'a.pdf', mime, size: 1000, sha256: 'x', storedAs: 'x', ownerId: world.people[as] })
+      .values({ name: 'a.pdf', mime, size: 1000, sha256: 'x', storedAs: 'x', ownerId: fixture.people[as] })
       .returning();
     return { id: row?.id ?? '', nome: 'outro.pdf', mime, tamanho: 1 };
   };
@@ -109,19 +114,19 @@ describe('files', () => {
       [[own, own], 'empresa.anexos.1'],
       [[page], 'empresa.anexos.0'],
     ] as const) {
-      const { status, body } = await world.post('/sac/clientes', withFiles([...anexos]));
+      const { status, body } = await fixture.post('/sac/clientes', withFiles([...anexos]));
       expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
     }
-    const done = await world.post('/sac/clientes', withFiles([own]));
+    const done = await fixture.post('/sac/clientes', withFiles([own]));
     expect(done.status).toBe(200);
     expect(await db().$count(customerFiles, eq(customerFiles.customerId, done.body.data.id))).toBe(1);
-    const again = await world.post('/sac/clientes', { ...withFiles([own]), documento: '52998224725' });
+    const again = await fixture.post('/sac/clientes', { ...withFiles([own]), documento: '52998224725' });
     expect(again.status).toBe(422);
     await forget();
   });
   it('named beside the company count as its own', async () => {
     const own = await stored('OPERADOR');
-    const answer = await world.post('/sac/clientes', {
+    const answer = await fixture.post('/sac/clientes', {
       ...company({ empresa: { regimeEspecial: true } }),
       anexos: [own],
     });
@@ -132,7 +137,7 @@ describe('files', () => {
 
 describe('a step that changed meanwhile', () => {
   it('answers 409 with its name, and nothing is written', async () => {
-    const { body } = await world.read('/sac/clientes-cadastro/formularios?tipo=PJ');
+    const { body } = await fixture.read('/sac/clientes-cadastro/formularios?tipo=PJ');
     const versoes = body.etapas.map(({ versao }: { versao: string }) => versao);
     const which = and(eq(definitions.kind, 'registration'), eq(definitions.key, 'sac-contatos'));
     const [version] = await db()
@@ -144,11 +149,11 @@ describe('a step that changed meanwhile', () => {
       .insert(definitionVersions)
       .values({ ...version, version: 2, note: 'mudou' });
     await db().update(definitions).set({ publishedVersion: 2 }).where(which);
-    const answer = await world.post('/sac/clientes', company({ versoes }));
+    const answer = await fixture.post('/sac/clientes', company({ versoes }));
     expect([answer.status, answer.body.atual]).toEqual([409, { etapas: ['Contatos'] }]);
     expect(
       (
-        await world.post(
+        await fixture.post(
           '/sac/clientes',
           company({ versoes: versoes.map((one: string) => one.replace('contatos 1', 'contatos 2')) }),
         )
@@ -168,7 +173,7 @@ describe('a first contact', () => {
     email: 'Maria@X.com.br',
   };
   const preRegister = (change = {}) =>
-    world.post('/callcenter/clientes/pre-cadastro', { ...given, ...change });
+    fixture.post('/callcenter/clientes/pre-cadastro', { ...given, ...change });
   it('is judged field by field', async () => {
     const { status, body } = await preRegister({
       doc: '11111111111',
@@ -189,16 +194,16 @@ describe('a first contact', () => {
       email: 'maria@x.com.br',
     });
     expect((await preRegister()).body.errors).toEqual({ doc: 'Este documento já está cadastrado.' });
-    const may = await world.read('/sac/clientes/consulta/52998224725/permite-cadastrar');
+    const may = await fixture.read('/sac/clientes/consulta/52998224725/permite-cadastrar');
     expect(may.body).toEqual({ message: expect.any(String), idCli: id });
-    const other = await world.read('/callcenter/clientes/consulta/52998224725', 'OTHER_OPERATOR');
+    const other = await fixture.read('/callcenter/clientes/consulta/52998224725', 'OTHER_OPERATOR');
     expect(other.body).toEqual({
       error: 'Este documento já é de um cliente da empresa.',
       podePedirTransferencia: true,
     });
-    const foreign = await world.post('/sac/clientes', { ...company(), idCli: id });
+    const foreign = await fixture.post('/sac/clientes', { ...company(), idCli: id });
     expect(foreign.body.errors).toEqual({ documento: expect.stringContaining('outro documento') });
-    const done = await world.post('/sac/clientes', goodPerson(world));
+    const done = await fixture.post('/sac/clientes', goodPerson(fixture));
     expect([done.status, done.body.data.id]).toEqual([200, id]);
     expect(await rowOf(id)).toMatchObject({ prospect: false, version: 2, birthDate: '1984-07-19' });
     const trail = await db()
@@ -212,13 +217,13 @@ describe('a first contact', () => {
   it('of a representative is of that representative', async () => {
     await db()
       .update(representatives)
-      .set({ regionId: world.regionIds[0] ?? null })
-      .where(eq(representatives.id, world.representativeId));
+      .set({ regionId: fixture.regionIds[0] ?? null })
+      .where(eq(representatives.id, fixture.representativeId));
     // By default representatives do not register; a role may let them.
-    const id = await writeProspectAs(world, COMPANY);
+    const id = await writeProspectAs(fixture, COMPANY);
     expect(await rowOf(id)).toMatchObject({
-      representativeId: world.representativeId,
-      regionId: world.regionIds[0],
+      representativeId: fixture.representativeId,
+      regionId: fixture.regionIds[0],
     });
     await forget();
   });
@@ -230,11 +235,13 @@ describe('an account that a consumer opened alone', () => {
       .insert(customers)
       .values({ document: '52998224725', legalName: 'Maria', tradeName: 'Maria' })
       .returning();
-    const may = await world.read('/sac/clientes/consulta/52998224725/permite-cadastrar');
+    const may = await fixture.read('/sac/clientes/consulta/52998224725/permite-cadastrar');
     expect(may.body).toEqual({ message: expect.any(String) });
-    const done = await world.post('/sac/clientes', goodPerson(world));
+    const done = await fixture.post('/sac/clientes', goodPerson(fixture));
     expect([done.status, done.body.data.id]).toEqual([200, own?.id]);
-    expect((await world.post('/sac/clientes', goodPerson(world), { as: 'OTHER_OPERATOR' })).status).toBe(422);
+    expect((await fixture.post('/sac/clientes', goodPerson(fixture), { as: 'OTHER_OPERATOR' })).status).toBe(
+      422,
+    );
     await forget('52998224725');
   });
 });
@@ -252,8 +259,8 @@ describe('a form that came as text', () => {
         ([name, value]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
       )
       .join('');
-    const answer = await world.server.call('POST', '/sac/clientes', {
-      token: world.tokens.OPERADOR,
+    const answer = await fixture.server.call('POST', '/sac/clientes', {
+      token: fixture.tokens.OPERADOR,
       body: `${body}--${mark}--\r\n`,
       headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
     });
@@ -269,21 +276,21 @@ describe('customers that look alike', () => {
     await db()
       .update(customers)
       .set({ phone: '1133445566' })
-      .where(eq(customers.id, world.customerIds.second));
+      .where(eq(customers.id, fixture.customerIds.second));
     await db()
       .update(customers)
       .set({ phone: '1133445566' })
-      .where(eq(customers.id, world.customerIds.first));
-    const ask = async (body: object) => (await world.post('/sac/clientes-cadastro/semelhantes', body)).body;
+      .where(eq(customers.id, fixture.customerIds.first));
+    const ask = async (body: object) => (await fixture.post('/sac/clientes-cadastro/semelhantes', body)).body;
     const found = await ask({
       documento: '12.ABC.345/01DE-35',
       telefones: ['(11) 3344-5566'],
       emails: ['compras@exemplo.com.br'],
     });
-    expect(found).toEqual([expect.objectContaining({ id: world.customerIds.first, motivo: 'DOCUMENTO' })]);
-    expect(await ask({ telefones: ['1133445566'], menos: world.customerIds.first })).toEqual([]);
+    expect(found).toEqual([expect.objectContaining({ id: fixture.customerIds.first, motivo: 'DOCUMENTO' })]);
+    expect(await ask({ telefones: ['1133445566'], menos: fixture.customerIds.first })).toEqual([]);
     expect(await ask({ emails: ['CLARA@exemplo.com.br'] })).toEqual([
-      expect.objectContaining({ id: world.customerIds.consumer, motivo: 'EMAIL' }),
+      expect.objectContaining({ id: fixture.customerIds.consumer, motivo: 'EMAIL' }),
     ]);
     expect(await ask({})).toEqual([]);
   });
@@ -292,35 +299,35 @@ describe('customers that look alike', () => {
 describe('the customer of a ticket', () => {
   const path = (id: number) => `/sac/tickets/${id}/cliente`;
   const consumer = () =>
-    goodPerson(world, { documento: testCpf(777), empresa: { razaoSocial: 'Clara Consumidora' } });
+    goodPerson(fixture, { documento: testCpf(777), empresa: { razaoSocial: 'Clara Consumidora' } });
   it('becomes a whole one, told once on the ticket', async () => {
-    const idTicket = await world.addTicket({ customerId: world.customerIds.consumer });
-    expect((await world.post(path(idTicket), consumer(), { as: 'OTHER_OPERATOR' })).status).toBe(404);
-    expect((await world.post(path(idTicket), consumer(), { as: 'CONSUMIDOR_FINAL' })).status).toBe(403);
-    expect((await world.post(path(idTicket), { ...consumer(), versao: 77 })).status).toBe(409);
-    const foreign = await world.post(path(idTicket), company());
+    const idTicket = await fixture.addTicket({ customerId: fixture.customerIds.consumer });
+    expect((await fixture.post(path(idTicket), consumer(), { as: 'OTHER_OPERATOR' })).status).toBe(404);
+    expect((await fixture.post(path(idTicket), consumer(), { as: 'CONSUMIDOR_FINAL' })).status).toBe(403);
+    expect((await fixture.post(path(idTicket), { ...consumer(), versao: 77 })).status).toBe(409);
+    const foreign = await fixture.post(path(idTicket), company());
     expect(foreign.body.errors).toEqual({ documento: expect.any(String) });
-    const done = await world.post(path(idTicket), { ...consumer(), versao: 1 }, { key: 'ticket' });
-    expect([done.status, done.body.data.id]).toEqual([200, world.customerIds.consumer]);
-    expect((await world.post(path(idTicket), { ...consumer(), versao: 1 }, { key: 'ticket' })).body).toEqual(
-      done.body,
-    );
+    const done = await fixture.post(path(idTicket), { ...consumer(), versao: 1 }, { key: 'ticket' });
+    expect([done.status, done.body.data.id]).toEqual([200, fixture.customerIds.consumer]);
+    expect(
+      (await fixture.post(path(idTicket), { ...consumer(), versao: 1 }, { key: 'ticket' })).body,
+    ).toEqual(done.body);
     const events = await db().select().from(ticketEvents).where(eq(ticketEvents.ticketId, idTicket));
     expect(events.map(({ type }) => type)).toEqual(['CADASTRO']);
     const [ticket] = await db().select().from(tickets).where(eq(tickets.id, idTicket));
     expect(ticket?.version).toBe(2);
-    expect((await world.post(path(idTicket), consumer())).body.code).toBe('CADASTRO_COMPLETO');
+    expect((await fixture.post(path(idTicket), consumer())).body.code).toBe('CADASTRO_COMPLETO');
   });
 });
 
 describe('what outside services know', () => {
   it('comes in the words of the specification', async () => {
-    expect((await world.read('/cep/01310-100')).body).toMatchObject({
+    expect((await fixture.read('/cep/01310-100')).body).toMatchObject({
       logradouro: 'Avenida Paulista',
       ibge: '3550308',
     });
-    expect((await world.read('/cep/99999999')).body).toEqual({ erro: true });
-    const company = await world.post('/sac/consulta-receita/cnpj/30.214.587%2F0001-00', {});
+    expect((await fixture.read('/cep/99999999')).body).toEqual({ erro: true });
+    const company = await fixture.post('/sac/consulta-receita/cnpj/30.214.587%2F0001-00', {});
     expect(company.body).toMatchObject({
       razao_social: 'Mercado Ponto Certo Ltda.',
       cnae_principal: '4711302',
@@ -329,10 +336,10 @@ describe('what outside services know', () => {
       telefone: '1133445566',
       cidade: 'São Paulo',
     });
-    expect((await world.post('/callcenter/consulta-receita/cnpj/11222333000181', {})).body).toEqual({
+    expect((await fixture.post('/callcenter/consulta-receita/cnpj/11222333000181', {})).body).toEqual({
       razao_social: '',
     });
-    expect((await world.post('/sac/consulta-receita/cnpj/11222333000180', {})).body.errors).toEqual({
+    expect((await fixture.post('/sac/consulta-receita/cnpj/11222333000180', {})).body.errors).toEqual({
       cnpj: 'CNPJ inválido',
     });
   });
@@ -343,13 +350,13 @@ describe('what outside services know', () => {
         '/callcenter/estados/AC/cidades',
         '/callcenter/bancos',
         '/sac/consultas/lista-atividades',
-      ].map((one) => world.read(one)),
+      ].map((one) => fixture.read(one)),
     );
     expect([states?.body.length, cities?.body.length]).toEqual([27, 22]);
     expect(cities?.body).toContainEqual({ ibge: '1200401', cidade: 'Rio Branco' });
     expect(banks?.body[0]).toEqual({ codigoBanco: '001', nomeBanco: expect.any(String) });
     expect(activities?.body.length).toBeGreaterThan(5);
-    expect((await world.read('/sac/estados/ZZ/cidades')).status).toBe(404);
-    expect((await world.read('/sac/consultas/bancos', 'CONSUMIDOR_FINAL')).status).toBe(403);
+    expect((await fixture.read('/sac/estados/ZZ/cidades')).status).toBe(404);
+    expect((await fixture.read('/sac/consultas/bancos', 'CONSUMIDOR_FINAL')).status).toBe(403);
   });
 });

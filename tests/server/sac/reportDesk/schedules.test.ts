@@ -15,14 +15,14 @@ import { refused } from '../../../../server/errors.ts';
 import { deliver, type RunToFile } from '../../../../server/sac/reportDesk/deliver.ts';
 import { type Delivery, sendDueSchedules } from '../../../../server/sac/reportDesk/dueSchedules.ts';
 import { sweepReports } from '../../../../server/sac/reportDesk/sweep.ts';
-import { KEY, PERIOD, type ReportWorld, reportWorld } from './reportWorld.ts';
+import { KEY, PERIOD, type ReportFixture, reportFixture } from './reportFixture.ts';
 
-let world: ReportWorld;
+let fixture: ReportFixture;
 let deps: Deps;
 const DAY = 24 * 60 * 60 * 1000;
 beforeAll(async () => {
-  world = await reportWorld();
-  const { db } = world.server.deps;
+  fixture = await reportFixture();
+  const { db } = fixture.server.deps;
   // Whoever receives must be able to take reports out.
   const [supervisor] = await db.select().from(roles).where(eq(roles.key, 'SUPERVISOR'));
   await db
@@ -30,7 +30,7 @@ beforeAll(async () => {
     .set({ grants: supervisor?.grants ?? [] })
     .where(eq(roles.key, 'REPRESENTANTE'));
   const stored = new Map([['a'.repeat(32), 'a;b']]);
-  deps = Object.assign(world.server.deps, {
+  deps = Object.assign(fixture.server.deps, {
     files: {
       put: () => Promise.reject(new Error('nothing is stored here')),
       get: async (id: string) => Readable.from([stored.get(id) ?? '']),
@@ -38,9 +38,9 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => world.server.close());
+afterAll(() => fixture.server.close());
 beforeEach(async () => {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   await db.delete(reportSchedules);
   await db.delete(outboxEmails);
 });
@@ -52,12 +52,12 @@ const body = (fields: object = {}) => ({
   filtros: { periodo: { inicio: '@inicio_mes', fim: '@hoje' } },
   formato: 'XLSX',
   ritmo: { tipo: 'DIARIO', hora: '07:00', fuso: 'America/Sao_Paulo' },
-  destinatarios: [world.people.SUPERVISOR, world.people.REPRESENTANTE],
+  destinatarios: [fixture.people.SUPERVISOR, fixture.people.REPRESENTANTE],
   ativo: true,
   ...fields,
 });
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, who: PersonType, given?: object) =>
-  world.server.call(method, url, { token: world.tokens[who], ...(given && { body: given }) });
+  fixture.server.call(method, url, { token: fixture.tokens[who], ...(given && { body: given }) });
 const scheduled = async (fields: object = {}) =>
   (await call('POST', PATH, 'SUPERVISOR', body(fields))).body.id as number;
 const row = async () => (await deps.db.select().from(reportSchedules))[0];
@@ -90,7 +90,7 @@ describe('a schedule', () => {
       'POST',
       PATH,
       'SUPERVISOR',
-      body({ destinatarios: [world.people.CONSUMIDOR_FINAL] }),
+      body({ destinatarios: [fixture.people.CONSUMIDOR_FINAL] }),
     );
     expect([consumer.status, Object.keys(consumer.body.errors)]).toEqual([422, ['destinatarios']]);
     expect((await call('POST', PATH, 'SUPERVISOR', body({ formato: 'PDF' }))).body.errors).toEqual({
@@ -101,7 +101,7 @@ describe('a schedule', () => {
     expect((await call('POST', PATH, 'SUPERVISOR', body({ filtros: {} }))).status).toBe(422);
     expect((await call('POST', PATH, 'SUPERVISOR', body({ relatorio: 'nenhum' }))).status).toBe(404);
     const found = await call('GET', '/config/relatorios-destinatarios?q=superv', 'SUPERVISOR');
-    expect(found.body).toEqual([{ id: world.people.SUPERVISOR, nome: 'Pessoa supervisor' }]);
+    expect(found.body).toEqual([{ id: fixture.people.SUPERVISOR, nome: 'Pessoa supervisor' }]);
   });
 
   it('of somebody else is unknown, changes by its version, and rests when it is switched off', async () => {
@@ -133,7 +133,7 @@ describe('what is due', () => {
     const then = { ...deps, now: () => new Date(later.getTime() + 1000) };
     await Promise.all([1, 2, 3].map(() => sendDueSchedules({ ...then, queue: shared })));
     expect([...shared.jobs.values()].map(({ receiverId }) => receiverId).sort()).toEqual(
-      [world.people.SUPERVISOR, world.people.REPRESENTANTE].sort(),
+      [fixture.people.SUPERVISOR, fixture.people.REPRESENTANTE].sort(),
     );
     const next = await row();
     expect(next?.nextRunAt?.getTime()).toBe(later.getTime() + DAY);
@@ -168,10 +168,10 @@ describe('what is due', () => {
     const due = (await row())?.nextRunAt ?? new Date();
     const then = { ...deps, now: () => new Date(due.getTime() + 1000) };
     await sendDueSchedules({ ...then, queue: shared });
-    await deps.db.update(people).set({ active: false }).where(eq(people.id, world.people.REPRESENTANTE));
+    await deps.db.update(people).set({ active: false }).where(eq(people.id, fixture.people.REPRESENTANTE));
     const refusing: RunToFile = () => Promise.reject(refused('CARO', 'A consulta é pesada demais.'));
     for (const job of shared.jobs.values()) await deliver(then, job, refusing);
-    await deps.db.update(people).set({ active: true }).where(eq(people.id, world.people.REPRESENTANTE));
+    await deps.db.update(people).set({ active: true }).where(eq(people.id, fixture.people.REPRESENTANTE));
     const noted = await row();
     expect(noted?.lastError).toContain('Pessoa representante não recebeu');
     expect(noted?.lastError).toContain('Pessoa supervisor: A consulta é pesada demais.');
@@ -188,18 +188,18 @@ describe('what is due', () => {
       expect(shared.jobs.size).toBe(0);
       return row();
     };
-    await deps.db.update(people).set({ active: false }).where(eq(people.id, world.people.SUPERVISOR));
+    await deps.db.update(people).set({ active: false }).where(eq(people.id, fixture.people.SUPERVISOR));
     expect(await stop()).toMatchObject({ active: false, nextRunAt: null });
-    await deps.db.update(people).set({ active: true }).where(eq(people.id, world.people.SUPERVISOR));
+    await deps.db.update(people).set({ active: true }).where(eq(people.id, fixture.people.SUPERVISOR));
     await deps.db.update(reportSchedules).set({ active: true, nextRunAt: deps.now() });
-    await world.publish({}, [{ ...PERIOD, parametro: 'intervalo' }]);
+    await fixture.publish({}, [{ ...PERIOD, parametro: 'intervalo' }]);
     expect((await stop())?.lastError).toContain('pede outros filtros');
   });
 });
 
 describe('the file of a run', () => {
   it('is for its person alone, for as long as it is kept', async () => {
-    const { SUPERVISOR } = world.people;
+    const { SUPERVISOR } = fixture.people;
     const [file] = await deps.db
       .insert(files)
       .values({

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
 import { auditLog, reportRuns } from '../../../../server/db/tables/index.ts';
-import { KEY, PERIOD, PRODUCT, type ReportWorld, reportWorld } from './reportWorld.ts';
+import { KEY, PERIOD, PRODUCT, type ReportFixture, reportFixture } from './reportFixture.ts';
 
-let world: ReportWorld;
+let fixture: ReportFixture;
 beforeAll(async () => {
-  world = await reportWorld();
+  fixture = await reportFixture();
 });
-afterAll(() => world.server.close());
+afterAll(() => fixture.server.close());
 
 const PATH = `/config/relatorios/${KEY}/conjuntos`;
 const FILTERS = { periodo: { inicio: '@inicio_mes', fim: '@hoje' } };
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, who: PersonType, body?: object) =>
-  world.server.call(method, url, { token: world.tokens[who], ...(body && { body }) });
+  fixture.server.call(method, url, { token: fixture.tokens[who], ...(body && { body }) });
 const keep = (who: PersonType, fields: object = {}) =>
   call('POST', PATH, who, { nome: 'Este mês', equipe: false, filtros: FILTERS, ...fields });
 const names = async (who: PersonType) =>
@@ -24,7 +24,7 @@ describe('saved filters', () => {
     expect((await keep('CONSUMIDOR_FINAL')).status).toBe(403);
     expect((await call('GET', PATH, 'CONSUMIDOR_FINAL')).status).toBe(403);
     expect((await call('GET', '/config/relatorios/nenhum/conjuntos', 'SUPERVISOR')).status).toBe(404);
-    await world.publish({ id: 'so-admin', permissoes: { ver: 'AUDITORIA', exportar: 'AUDITORIA' } });
+    await fixture.publish({ id: 'so-admin', permissoes: { ver: 'AUDITORIA', exportar: 'AUDITORIA' } });
     const hidden = await call('GET', '/config/relatorios/so-admin/conjuntos', 'OPERADOR');
     const unknown = await call('GET', '/config/relatorios/nenhum/conjuntos', 'OPERADOR');
     expect([hidden.status, hidden.body.error]).toEqual([404, unknown.body.error]);
@@ -63,7 +63,7 @@ describe('saved filters', () => {
     const headers = { 'idempotency-key': 'conjunto-1' };
     const body = { nome: 'Uma vez', equipe: false, filtros: FILTERS };
     const twice = await Promise.all(
-      [1, 2].map(() => world.server.call('POST', PATH, { token: world.tokens.VENDEDOR, body, headers })),
+      [1, 2].map(() => fixture.server.call('POST', PATH, { token: fixture.tokens.VENDEDOR, body, headers })),
     );
     const [first, again] = twice.map((answer) => answer.body.data);
     expect([first.id, await names('VENDEDOR')]).toEqual([again.id, ['Uma vez']]);
@@ -75,7 +75,7 @@ describe('saved filters', () => {
     });
     expect((await call('PUT', path, 'VENDEDOR', renamed)).status).toBe(409);
     expect((await call('DELETE', path, 'VENDEDOR')).status).toBe(200);
-    const entries = await world.server.deps.db
+    const entries = await fixture.server.deps.db
       .select({ action: auditLog.action })
       .from(auditLog)
       .where(eq(auditLog.entityId, String(first.id)));
@@ -87,9 +87,9 @@ describe('saved filters', () => {
   it('are marked once the report asks for something else, and not for another wording', async () => {
     await keep('GERENTE', { nome: 'Antigos' });
     const marked = async () => (await call('GET', PATH, 'GERENTE')).body[0].desatualizada;
-    await world.publish({ titulo: 'Outro título' }, [{ ...PERIOD, label: 'Quando' }, PRODUCT]);
+    await fixture.publish({ titulo: 'Outro título' }, [{ ...PERIOD, label: 'Quando' }, PRODUCT]);
     expect(await marked()).toBe(false);
-    await world.publish({}, [{ ...PERIOD, parametro: 'intervalo' }, PRODUCT]);
+    await fixture.publish({}, [{ ...PERIOD, parametro: 'intervalo' }, PRODUCT]);
     expect(await marked()).toBe(true);
   });
 });
@@ -101,7 +101,7 @@ describe('the history', () => {
     }[];
 
   it('is the own one, and everybody\u2019s for those who look after the reports', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const run = (personId: number, fields = {}) => ({
       reportKey: KEY,
       reportVersion: 1,
@@ -112,7 +112,7 @@ describe('the history', () => {
       finishedAt: new Date(),
       ...fields,
     });
-    const { OPERADOR, SUPERVISOR, ADMIN } = world.people;
+    const { OPERADOR, SUPERVISOR, ADMIN } = fixture.people;
     await db
       .insert(reportRuns)
       .values([run(OPERADOR), run(SUPERVISOR), run(ADMIN, { state: 'FALHOU', format: 'CSV' })]);

@@ -3,19 +3,19 @@ import type { PersonType } from '../../../../contract/permissions.ts';
 import type { ReportResult } from '../../../../contract/sac/reports.ts';
 import { reportTickets } from '../../../../server/db/tables/index.ts';
 import { viewerPage } from '../../../../server/sac/reportDesk/viewerPage.ts';
-import { KEY, type ReportWorld, reportWorld } from './reportWorld.ts';
+import { KEY, type ReportFixture, reportFixture } from './reportFixture.ts';
 
-let world: ReportWorld;
+let fixture: ReportFixture;
 beforeAll(async () => {
-  world = await reportWorld();
+  fixture = await reportFixture();
 });
-afterAll(() => world.server.close());
+afterAll(() => fixture.server.close());
 
 const FILTERS = { periodo: { inicio: '2026-10-01', fim: '2026-10-31' } };
 const ask = (who: PersonType, body: object = { filtros: FILTERS }, key = KEY) =>
-  world.server.call('POST', `/sac/relatorios/${key}/bilhete`, { token: world.tokens[who], body });
+  fixture.server.call('POST', `/sac/relatorios/${key}/bilhete`, { token: fixture.tokens[who], body });
 const open = (address: string, token?: string) =>
-  world.server.call('GET', address, { ...(token && { token }) });
+  fixture.server.call('GET', address, { ...(token && { token }) });
 const EXPIRED = 'Este endereço não vale mais';
 
 describe('the embedded viewer', () => {
@@ -23,40 +23,40 @@ describe('the embedded viewer', () => {
     expect((await ask('CONSUMIDOR_FINAL')).status).toBe(403);
     expect((await ask('SUPERVISOR', {}, 'nenhum')).status).toBe(404);
     const wrong = await ask('SUPERVISOR', { filtros: { periodo: { inicio: '2026-10-31' } } });
-    expect([wrong.status, await world.server.deps.db.$count(reportTickets)]).toEqual([422, 0]);
+    expect([wrong.status, await fixture.server.deps.db.$count(reportTickets)]).toEqual([422, 0]);
   });
 
   it('opens once, within a minute, in the session that asked, for its report', async () => {
     const { bilhete, endereco } = (await ask('SUPERVISOR')).body.data;
-    const stored = JSON.stringify(await world.server.deps.db.select().from(reportTickets));
+    const stored = JSON.stringify(await fixture.server.deps.db.select().from(reportTickets));
     expect(stored).not.toContain(bilhete);
-    const other = await world.server.sessionOf(world.people.SUPERVISOR);
-    await world.publish({ id: 'outro' });
+    const other = await fixture.server.sessionOf(fixture.people.SUPERVISOR);
+    await fixture.publish({ id: 'outro' });
     const misuses = [
       await open(endereco),
-      await open(endereco, world.tokens.ADMIN),
+      await open(endereco, fixture.tokens.ADMIN),
       await open(endereco, other),
-      await open(endereco.replace(KEY, 'outro'), world.tokens.SUPERVISOR),
-      await open(endereco.replace(bilhete, 'x'), world.tokens.SUPERVISOR),
+      await open(endereco.replace(KEY, 'outro'), fixture.tokens.SUPERVISOR),
+      await open(endereco.replace(bilhete, 'x'), fixture.tokens.SUPERVISOR),
     ];
     for (const { body } of misuses) expect(body).toContain(EXPIRED);
-    const first = await open(endereco, world.tokens.SUPERVISOR);
+    const first = await open(endereco, fixture.tokens.SUPERVISOR);
     expect(first.body).not.toContain(EXPIRED);
-    expect((await open(endereco, world.tokens.SUPERVISOR)).body).toContain(EXPIRED);
+    expect((await open(endereco, fixture.tokens.SUPERVISOR)).body).toContain(EXPIRED);
     const late = (await ask('SUPERVISOR')).body.data;
-    world.server.advance(61_000);
-    expect((await open(late.endereco, world.tokens.SUPERVISOR)).body).toContain(EXPIRED);
+    fixture.server.advance(61_000);
+    expect((await open(late.endereco, fixture.tokens.SUPERVISOR)).body).toContain(EXPIRED);
   });
 
   it('opens once also when two ask at the same time', async () => {
     const { endereco } = (await ask('SUPERVISOR')).body.data;
-    const both = await Promise.all([1, 2].map(() => open(endereco, world.tokens.SUPERVISOR)));
+    const both = await Promise.all([1, 2].map(() => open(endereco, fixture.tokens.SUPERVISOR)));
     expect(both.filter(({ body }) => body.includes(EXPIRED))).toHaveLength(1);
   });
 
   it('is a page without script that only our own pages frame', async () => {
     const { endereco } = (await ask('SUPERVISOR')).body.data;
-    const { headers, body, status } = await open(endereco, world.tokens.SUPERVISOR);
+    const { headers, body, status } = await open(endereco, fixture.tokens.SUPERVISOR);
     expect(status).toBe(200);
     const policy = String(headers['content-security-policy']);
     for (const part of ["default-src 'none'", "frame-ancestors 'self'", 'sandbox'])

@@ -17,27 +17,27 @@ import { readerPool } from '../../../../server/sac/reports/reader/readerPool.ts'
 import { reportKind } from '../../../../server/sac/reports/rules.ts';
 import { extended, readRows } from '../../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
-import { type TicketWorld, ticketWorld } from '../tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 beforeAll(async () => {
-  world = await ticketWorld();
-  const { db } = world.server.deps;
+  fixture = await ticketFixture();
+  const { db } = fixture.server.deps;
   const [product] = await db
     .insert(products)
     .values({ code: 'P1', description: '=Café', brand: 'Ação' })
     .returning();
-  const rows: Partial<Parameters<TicketWorld['addTicket']>[0]>[] = [
+  const rows: Partial<Parameters<TicketFixture['addTicket']>[0]>[] = [
     {
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
-      representativeId: world.representativeId,
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
+      representativeId: fixture.representativeId,
     },
-    { customerId: world.customerIds.second, branchId: world.branchIds[1] },
-    { customerId: world.customerIds.consumer, branchId: world.branchIds[0] },
+    { customerId: fixture.customerIds.second, branchId: fixture.branchIds[1] },
+    { customerId: fixture.customerIds.consumer, branchId: fixture.branchIds[0] },
   ];
   for (const row of rows) {
-    const id = await world.addTicket(row);
+    const id = await fixture.addTicket(row);
     await db.insert(ticketItems).values({
       ticketId: id,
       line: 1,
@@ -53,9 +53,9 @@ beforeAll(async () => {
   await db
     .update(people)
     .set({ roleId: role?.id ?? 0 })
-    .where(eq(people.id, world.people.CONSUMIDOR_FINAL));
+    .where(eq(people.id, fixture.people.CONSUMIDOR_FINAL));
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 const period = () => ({ periodo: { inicio: '2020-01-01', fim: '2020-02-01' } });
 const now = () => ({
@@ -67,7 +67,7 @@ const now = () => ({
 const KEY = 'devolucoes-por-produto';
 
 const post = (path: string, who: PersonType | 'OTHER_OPERATOR', body: object = {}) =>
-  world.server.call('POST', `/sac/relatorios/${path}`, { token: world.tokens[who], body });
+  fixture.server.call('POST', `/sac/relatorios/${path}`, { token: fixture.tokens[who], body });
 const quantity = async (who: PersonType | 'OTHER_OPERATOR', body: object = now()) => {
   const { status, body: answer } = await post(KEY, who, body);
   expect([status, answer.error]).toEqual([200, undefined]);
@@ -76,13 +76,13 @@ const quantity = async (who: PersonType | 'OTHER_OPERATOR', body: object = now()
 
 describe('the wrong person', () => {
   it('neither sees nor runs what the permission of the report is not given for', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [role] = await db.select().from(roles).where(eq(roles.key, 'OPERADOR'));
     const without = (role?.grants ?? []).map((grant) =>
       grant.nome === 'SAC_RELATORIO' ? { ...grant, autorizado: false } : grant,
     );
     await db.update(roles).set({ grants: without }).where(eq(roles.key, 'OPERADOR'));
-    expect((await world.get('relatorios', 'OPERADOR')).status).toBe(403);
+    expect((await fixture.get('relatorios', 'OPERADOR')).status).toBe(403);
     expect((await post(KEY, 'OPERADOR', now())).status).toBe(403);
     await db
       .update(roles)
@@ -92,7 +92,7 @@ describe('the wrong person', () => {
 
   it('is told of an unknown report and of a foreign customer by the same words', async () => {
     const unknown = await post('nao-existe', 'OPERADOR', {});
-    const foreign = await post(KEY, 'OPERADOR', { ...now(), CLIENTE_ID: world.customerIds.second });
+    const foreign = await post(KEY, 'OPERADOR', { ...now(), CLIENTE_ID: fixture.customerIds.second });
     const nobody = await post(KEY, 'OPERADOR', { ...now(), CLIENTE_ID: '1 or 1=1' });
     for (const { status, body } of [unknown, foreign, nobody])
       expect([status, body.code, body.error]).toEqual([404, 'NAO_ENCONTRADO', 'Registro não encontrado.']);
@@ -111,7 +111,7 @@ describe('one report', () => {
     expect(await quantity('OTHER_OPERATOR')).toBe('2');
     expect(await quantity('REPRESENTANTE')).toBe('2');
     expect(await quantity('CONSUMIDOR_FINAL')).toBe('2');
-    expect(await quantity('GERENTE', { ...now(), CLIENTE_ID: world.customerIds.first })).toBe('2');
+    expect(await quantity('GERENTE', { ...now(), CLIENTE_ID: fixture.customerIds.first })).toBe('2');
   });
 
   it('tells consumers no cost', async () => {
@@ -121,7 +121,7 @@ describe('one report', () => {
 
   it('is written into the history with its end', async () => {
     const { body } = await post(KEY, 'GERENTE', now());
-    const [run] = await world.server.deps.db
+    const [run] = await fixture.server.deps.db
       .select()
       .from(reportRuns)
       .where(eq(reportRuns.id, body.data.execucao));
@@ -143,17 +143,17 @@ describe('one report', () => {
   });
 
   it('refuses an option that only somebody else is offered', async () => {
-    const filial = [String(world.branchIds[1])];
+    const filial = [String(fixture.branchIds[1])];
     expect((await post(KEY, 'OPERADOR', { ...now(), filial })).status).toBe(422);
     expect((await post(KEY, 'GERENTE', { ...now(), filial })).status).toBe(200);
   });
 
   it('runs once at a time for each person, and a dead one does not stand in the way', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const running = {
       reportKey: KEY,
       reportVersion: 1,
-      personId: world.people.GERENTE,
+      personId: fixture.people.GERENTE,
       format: 'TELA',
       state: 'RODANDO',
     } as const;
@@ -181,11 +181,11 @@ describe('files', () => {
     expect(lines[0]?.charCodeAt(0)).toBe(0xfeff);
     expect(lines[1]).toBe("P1;'=Café;Ação;3;6;63;0");
     expect(lines[2]).toBe('Totais;;;;6;63;0');
-    const [entry] = await world.server.deps.db
+    const [entry] = await fixture.server.deps.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.entity, 'report_runs'));
-    expect(entry).toMatchObject({ action: 'EXPORTAR', personId: world.people.GERENTE });
+    expect(entry).toMatchObject({ action: 'EXPORTAR', personId: fixture.people.GERENTE });
   });
 
   it('XLSX and PDF are what they say', async () => {
@@ -199,7 +199,7 @@ describe('files', () => {
   });
 
   it('say in their last line that something was cut', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const report = await publishedDefinition<ReportDefinition>(db, 'reports', KEY);
     const content = {
       ...report?.content,
@@ -218,7 +218,7 @@ describe('files', () => {
     const { openRun } = await import('../../../../server/sac/reports/run/openRun.ts');
     const { prepareRun } = await import('../../../../server/sac/reports/run/prepareRun.ts');
     const { writeFile } = await import('../../../../server/sac/reports/run/writeFile.ts');
-    const ctx = { ...world.server.deps, user: asUser(world.people.GERENTE, 'GERENTE') };
+    const ctx = { ...fixture.server.deps, user: asUser(fixture.people.GERENTE, 'GERENTE') };
     const prepared = await prepareRun(ctx, content as unknown as ReportDefinition, {});
     const run = await openRun(ctx, prepared, { key: KEY, version: 1, format: 'CSV', limit: 2 });
     let text = '';
@@ -237,7 +237,7 @@ const asUser = (id: number, type: PersonType) =>
     name: '',
     cpf: '',
     grants: [],
-    branchIds: [world.branchIds[0]],
+    branchIds: [fixture.branchIds[0]],
     customerId: null,
     representativeId: null,
     sessionId: '',
@@ -246,13 +246,13 @@ const asUser = (id: number, type: PersonType) =>
 describe('with the guard out of the way', () => {
   const bare = async (sql: string) => {
     const reading = {
-      person: asUser(world.people.OPERADOR, 'OPERADOR'),
+      person: asUser(fixture.people.OPERADOR, 'OPERADOR'),
       zone: 'America/Sao_Paulo',
       customer: null,
       name: 'prova',
       timeout: 5_000,
     };
-    return withReader(world.server.deps, reading, async (client) => {
+    return withReader(fixture.server.deps, reading, async (client) => {
       const { batches } = await readRows(client, { text: sql }, [], 10);
       const rows: unknown[] = [];
       for await (const batch of batches) rows.push(...batch);
@@ -285,7 +285,7 @@ describe('with the guard out of the way', () => {
 
   it('sees the own scope still, and nothing without one, or with one that somebody else wrote', async () => {
     expect(await bare('select ticket_id from relatorio.tickets')).toHaveLength(2);
-    const client = await (await readerPool(world.server.deps)).connect();
+    const client = await (await readerPool(fixture.server.deps)).connect();
     try {
       const seen = async () =>
         (await extended(client, 'select count(*) from relatorio.tickets', [])).rows[0]?.[0];
@@ -312,7 +312,7 @@ describe('with the guard out of the way', () => {
       timeout: 200,
     };
     await expect(
-      withReader(world.server.deps, reading, (client) =>
+      withReader(fixture.server.deps, reading, (client) =>
         readRows(client, { text: slow }, [], 10).then(async ({ batches }) => {
           for await (const _ of batches);
         }),
@@ -323,10 +323,10 @@ describe('with the guard out of the way', () => {
 
 describe('publishing', () => {
   const judged = async (change: object) => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const report = await publishedDefinition<ReportDefinition>(db, 'reports', 'envelhecimento-de-tickets');
     return reportKind.problems({ ...report?.content, ...change } as never, {
-      ...world.server.deps,
+      ...fixture.server.deps,
       user: null,
     });
   };
@@ -363,9 +363,9 @@ describe('publishing', () => {
 });
 
 it('a customer without tickets is no foreign one', async () => {
-  const [row] = await world.server.deps.db
+  const [row] = await fixture.server.deps.db
     .select()
     .from(customers)
-    .where(eq(customers.id, world.customerIds.first));
+    .where(eq(customers.id, fixture.customerIds.first));
   expect(await quantity('OPERADOR', { ...period(), CLIENTE_ID: row?.id })).toBe('0');
 });

@@ -20,26 +20,26 @@ import { runBulkJob } from '../../../../server/jobs/runBulkJob.ts';
 import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
 import { workOnBulkJobs } from '../../../../server/jobs/worker.ts';
 import type { TestAnswer } from '../../../support/server.ts';
-import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 beforeAll(async () => {
-  world = await ticketWorld();
+  fixture = await ticketFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
-type Who = keyof TicketWorld['tokens'];
+type Who = keyof TicketFixture['tokens'];
 const run = (acao: string, body: object, who: Who = 'SUPERVISOR', key?: string): Promise<TestAnswer> =>
-  world.server.call('POST', `/sac/tickets/lote/${acao}`, {
-    token: world.tokens[who],
+  fixture.server.call('POST', `/sac/tickets/lote/${acao}`, {
+    token: fixture.tokens[who],
     body,
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 /** Numbers of new tickets, lowest first: so they are worked through and named, in whatever order they were made. */
 const added = async (count: number, given = {}) =>
-  (await Promise.all(Array.from({ length: count }, () => world.addTicket(given)))).sort((a, b) => a - b);
-const north = () => ({ branchId: world.branchIds[1], customerId: world.customerIds.second });
-const db = () => world.server.deps.db;
+  (await Promise.all(Array.from({ length: count }, () => fixture.addTicket(given)))).sort((a, b) => a - b);
+const north = () => ({ branchId: fixture.branchIds[1], customerId: fixture.customerIds.second });
+const db = () => fixture.server.deps.db;
 const codes = ({ body }: TestAnswer) => body.data.falhas.map(({ codigo }: { codigo: string }) => codigo);
 const events = (ids: number[]) => db().select().from(ticketEvents).where(inArray(ticketEvents.ticketId, ids));
 
@@ -64,7 +64,7 @@ describe('who may', () => {
     const [foreign = 0] = await added(1, north());
     const answer = await run(
       'atribuir',
-      { ids: [own, foreign, 2_000_000_000], dados: { operador: world.people.OPERADOR } },
+      { ids: [own, foreign, 2_000_000_000], dados: { operador: fixture.people.OPERADOR } },
       'OPERADOR',
     );
     expect(answer.body.data).toMatchObject({
@@ -81,16 +81,18 @@ describe('who may', () => {
 
   it('shows a job to nobody else', async () => {
     const [id] = await added(1);
-    const { body } = await run('atribuir', { ids: [id], dados: { operador: world.people.OPERADOR } });
+    const { body } = await run('atribuir', { ids: [id], dados: { operador: fixture.people.OPERADOR } });
     const path = `tickets/lote/${body.data.id}`;
-    expect((await world.get(path, 'SUPERVISOR')).status).toBe(200);
-    const foreign = await world.get(path, 'ADMIN');
-    const unknown = await world.get(`tickets/lote/${randomUUID()}`, 'ADMIN');
+    expect((await fixture.get(path, 'SUPERVISOR')).status).toBe(200);
+    const foreign = await fixture.get(path, 'ADMIN');
+    const unknown = await fixture.get(`tickets/lote/${randomUUID()}`, 'ADMIN');
     expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error]);
-    const cancel = await world.server.call('POST', `/sac/${path}/cancelar`, { token: world.tokens.ADMIN });
+    const cancel = await fixture.server.call('POST', `/sac/${path}/cancelar`, {
+      token: fixture.tokens.ADMIN,
+    });
     expect(cancel.status).toBe(404);
-    expect((await world.get('tickets/lote', 'ADMIN')).body).toEqual([]);
-    expect((await world.get('tickets/lote', 'SUPERVISOR')).body[0]).toMatchObject({ id: body.data.id });
+    expect((await fixture.get('tickets/lote', 'ADMIN')).body).toEqual([]);
+    expect((await fixture.get('tickets/lote', 'SUPERVISOR')).body[0]).toMatchObject({ id: body.data.id });
   });
 });
 
@@ -109,12 +111,12 @@ describe('a selection', () => {
   });
 
   it('by filter takes what the person sees of it, the excluded apart', async () => {
-    const regionId = world.regionIds[1] ?? 0;
+    const regionId = fixture.regionIds[1] ?? 0;
     const own = await added(3, { regionId });
     await added(2, { ...north(), regionId });
     const answer = await run(
       'atribuir',
-      { filtros: { regiao: [regionId] }, excluidos: [own[1]], dados: { operador: world.people.OPERADOR } },
+      { filtros: { regiao: [regionId] }, excluidos: [own[1]], dados: { operador: fixture.people.OPERADOR } },
       'OPERADOR',
     );
     expect(answer.body.data).toMatchObject({ total: 2, sucesso: [own[0], own[2]], falhas: [] });
@@ -131,7 +133,7 @@ describe('atribuir', () => {
     const [closed = 0] = await added(1, { status: 'FINALIZADO' });
     const [archived = 0] = await added(1, { status: 'FINALIZADO', archived: true });
     const all = [...ids.slice(0, 20), closed, ...ids.slice(20), archived];
-    const answer = await run('atribuir', { ids: all, dados: { operador: world.people.OPERADOR } });
+    const answer = await run('atribuir', { ids: all, dados: { operador: fixture.people.OPERADOR } });
     expect(answer.body.data).toMatchObject({ processados: 60, situacao: 'CONCLUIDO' });
     expect(answer.body.data.sucesso).toEqual([...ids].sort((a, b) => a - b));
     expect(answer.body.data.falhas).toEqual([
@@ -141,10 +143,10 @@ describe('atribuir', () => {
     const rows = await db().select().from(tickets).where(inArray(tickets.id, ids));
     expect(
       new Set(rows.map(({ operatorId, status, version }) => [operatorId, status, version].join())),
-    ).toEqual(new Set([`${world.people.OPERADOR},EM_ATENDIMENTO,2`]));
+    ).toEqual(new Set([`${fixture.people.OPERADOR},EM_ATENDIMENTO,2`]));
     const told = await events(all);
     expect(told).toHaveLength(58);
-    expect(told[0]).toMatchObject({ type: 'ATRIBUICAO', personId: world.people.SUPERVISOR });
+    expect(told[0]).toMatchObject({ type: 'ATRIBUICAO', personId: fixture.people.SUPERVISOR });
     const audited = await db().select().from(auditLog).where(eq(auditLog.action, 'ATRIBUIR'));
     expect(ids.every((id) => audited.some(({ entityId }) => entityId === String(id)))).toBe(true);
   });
@@ -155,15 +157,15 @@ describe('atribuir', () => {
       operador: 'Escolha o responsável.',
     });
     const to = (operador: number) => run('atribuir', { ids: [id], dados: { operador } });
-    for (const wrong of [world.people.OPERADOR, world.people.CONSUMIDOR_FINAL, 2_000_000_000])
+    for (const wrong of [fixture.people.OPERADOR, fixture.people.CONSUMIDOR_FINAL, 2_000_000_000])
       expect(codes(await to(wrong))).toEqual(['NAO_ATENDE_FILIAL']);
-    expect(codes(await to(world.otherOperator))).toEqual([]);
-    expect(codes(await to(world.otherOperator))).toEqual(['SEM_MUDANCA']);
+    expect(codes(await to(fixture.otherOperator))).toEqual([]);
+    expect(codes(await to(fixture.otherOperator))).toEqual(['SEM_MUDANCA']);
   });
 
   it('repeated with the same key changes nothing and answers the same', async () => {
     const ids = await added(3);
-    const body = { ids, dados: { operador: world.people.OPERADOR } };
+    const body = { ids, dados: { operador: fixture.people.OPERADOR } };
     const key = randomUUID();
     const [first, second] = [
       await run('atribuir', body, 'SUPERVISOR', key),
@@ -191,7 +193,7 @@ describe('arquivar and desarquivar', () => {
 describe('nota-privada and encaminhar', () => {
   it('write to each conversation as a single message does, and leave alone what was being typed', async () => {
     const ids = await added(2);
-    const personId = world.people.SUPERVISOR;
+    const personId = fixture.people.SUPERVISOR;
     const object = `ticket-${ids[0]}-resposta`;
     await db()
       .insert(drafts)
@@ -203,7 +205,7 @@ describe('nota-privada and encaminhar', () => {
     expect(written[0]).toMatchObject({ type: 'PRIVADO', authorId: personId });
     expect(written[0]?.html).not.toContain('<b>');
     expect(await db().select().from(drafts).where(eq(drafts.object, object))).toHaveLength(1);
-    const [setor = 0] = world.sectorIds;
+    const [setor = 0] = fixture.sectorIds;
     const sent = await run('encaminhar', { ids, dados: { setor, mensagem: 'Com vocês.' } });
     expect(sent.body.data.sucesso).toEqual(ids);
     const rows = await db().select().from(tickets).where(inArray(tickets.id, ids));
@@ -247,11 +249,11 @@ describe('gerar-coletas', () => {
 /** A job of `count` tickets as the route leaves it to the background. */
 async function waiting(count = 201, who: Who = 'SUPERVISOR') {
   const ids = await added(count);
-  const { body } = await run('atribuir', { ids, dados: { operador: world.people.OPERADOR } }, who);
+  const { body } = await run('atribuir', { ids, dados: { operador: fixture.people.OPERADOR } }, who);
   expect(body.data).toMatchObject({ situacao: 'NA_FILA', processados: 0, total: count });
   return { id: String(body.data.id), ids };
 }
-const deps = (): WorkDeps => ({ ...world.server.deps, log: world.server.app.log as WorkDeps['log'] });
+const deps = (): WorkDeps => ({ ...fixture.server.deps, log: fixture.server.app.log as WorkDeps['log'] });
 const job = async (id: string) => (await db().select().from(bulkJobs).where(eq(bulkJobs.id, id)))[0];
 const done = (id: string) => db().select().from(bulkJobRows).where(eq(bulkJobRows.jobId, id));
 /** Ends the work once so many rows are done, as the end of the process would. */
@@ -280,7 +282,7 @@ describe('a long job', () => {
       .orderBy(asc(realtimeEvents.id));
     const own = told.filter(({ data }) => data.id === id);
     expect(own.at(-1)).toMatchObject({
-      channels: [`private-pessoa-${world.people.SUPERVISOR}`],
+      channels: [`private-pessoa-${fixture.people.SUPERVISOR}`],
       data: { id, processados: 201, total: 201, situacao: 'CONCLUIDO' },
     });
   });
@@ -302,7 +304,7 @@ describe('a long job', () => {
     expect((await events(ids)).length).toBe(
       (await done(id)).filter((row) => row.failureCode === null).length,
     );
-    const queue = await openQueue(world.server.deps.pool, () => {});
+    const queue = await openQueue(fixture.server.deps.pool, () => {});
     await workOnBulkJobs(deps(), queue);
     while ((await job(id))?.status !== 'CONCLUIDO') await new Promise((resolve) => setTimeout(resolve, 100));
     await queue.stop();
@@ -313,7 +315,7 @@ describe('a long job', () => {
     const { id, ids } = await waiting();
     await workUntil(id, 5);
     const cancel = () =>
-      world.server.call('POST', `/sac/tickets/lote/${id}/cancelar`, { token: world.tokens.SUPERVISOR });
+      fixture.server.call('POST', `/sac/tickets/lote/${id}/cancelar`, { token: fixture.tokens.SUPERVISOR });
     const answer = await cancel();
     expect(answer.body.data).toMatchObject({ situacao: 'CANCELADO', total: 201 });
     await runBulkJob(deps(), id);
@@ -335,9 +337,9 @@ describe('a long job', () => {
     const failed = (await done(id)).filter(({ failureCode }) => failureCode === 'SEM_PERMISSAO').length;
     expect(failed).toBeGreaterThan(150);
     const other = await waiting(201, 'GERENTE');
-    await db().update(people).set({ active: false }).where(eq(people.id, world.people.GERENTE));
+    await db().update(people).set({ active: false }).where(eq(people.id, fixture.people.GERENTE));
     await runBulkJob(deps(), other.id);
-    await db().update(people).set({ active: true }).where(eq(people.id, world.people.GERENTE));
+    await db().update(people).set({ active: true }).where(eq(people.id, fixture.people.GERENTE));
     expect(await events(other.ids)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { carriers, customers, tickets } from '../../../../server/db/tables/index.ts';
-import { addLines, attachments, KEY, openShownTicket, ticket, world } from './shownTicket.ts';
-import { countQueries } from './ticketWorld.ts';
+import { addLines, attachments, fixture, KEY, openShownTicket, ticket } from './shownTicket.ts';
+import { countQueries } from './ticketFixture.ts';
 
 openShownTicket();
 
@@ -19,35 +19,38 @@ const ways = () => [
 describe('a ticket of somebody else', () => {
   it.each(['OTHER_OPERATOR', 'REPRESENTANTE'] as const)('is unknown to %s, by every way', async (who) => {
     for (const way of ways()) {
-      const foreign = await world.get(way, who);
-      const unknown = await world.get(way.replace(`/${ticket}`, '/999999'), who);
+      const foreign = await fixture.get(way, who);
+      const unknown = await fixture.get(way.replace(`/${ticket}`, '/999999'), who);
       expect(foreign.status).toBe(404);
       expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
     }
   });
 
   it('is unknown to another consumer', async () => {
-    const { db } = world.server.deps;
-    const foreign = await world.addTicket();
+    const { db } = fixture.server.deps;
+    const foreign = await fixture.addTicket();
     for (const part of ['', '/historico', '/atividades', '/anexos', '/produtos'])
-      expect((await world.get(`tickets/${foreign}${part}`, 'CONSUMIDOR_FINAL')).status).toBe(404);
+      expect((await fixture.get(`tickets/${foreign}${part}`, 'CONSUMIDOR_FINAL')).status).toBe(404);
     await db.delete(tickets).where(eq(tickets.id, foreign));
   });
 
   it('does not give its file away below a ticket that one may see', async () => {
-    const own = await world.addTicket({ branchId: world.branchIds[1], customerId: world.customerIds.second });
+    const own = await fixture.addTicket({
+      branchId: fixture.branchIds[1],
+      customerId: fixture.customerIds.second,
+    });
     const way = `tickets/${own}/anexos/${attachments.public}`;
-    expect((await world.get(way, 'OTHER_OPERATOR')).status).toBe(404);
+    expect((await fixture.get(way, 'OTHER_OPERATOR')).status).toBe(404);
   });
 
   it.each(['0', '-1', 'abc', '2147483648', '1%2F2'])('%s is no ticket', async (id) => {
-    expect((await world.get(`tickets/${id}`)).status).toBe(404);
+    expect((await fixture.get(`tickets/${id}`)).status).toBe(404);
   });
 });
 
 describe('GET tickets/{id}', () => {
   it('says what the page of a ticket shows', async () => {
-    const { status, body } = await world.get(`tickets/${ticket}`, 'OPERADOR');
+    const { status, body } = await fixture.get(`tickets/${ticket}`, 'OPERADOR');
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       id: ticket,
@@ -75,45 +78,45 @@ describe('GET tickets/{id}', () => {
   });
 
   it('counts for a consumer the files that they may see', async () => {
-    expect((await world.get(`tickets/${ticket}`, 'CONSUMIDOR_FINAL')).body.data.totalAnexos).toBe(3);
+    expect((await fixture.get(`tickets/${ticket}`, 'CONSUMIDOR_FINAL')).body.data.totalAnexos).toBe(3);
   });
 
   it('names the consumer that it was opened for, the carrier, and who was late', async () => {
-    const [carrier] = await world.server.deps.db
+    const [carrier] = await fixture.server.deps.db
       .insert(carriers)
       .values({ legalName: 'Rápido Ltda.', tradeName: 'Rápido', cnpj: '11444777000161' })
       .returning();
     const carrierId = carrier?.id ?? 0;
     const consumer = { documento: '111', nome: 'Ana Souza', email: 'ana@exemplo.com.br', telefone: '11' };
     const late = { responsavelId: carrierId, diasAtraso: 4 };
-    const byCarrier = await world.addTicket({
+    const byCarrier = await fixture.addTicket({
       carrierId,
       finalConsumer: true,
       extraFields: { consumidorFinal: consumer },
       extension: { responsavel: 'TRANSPORTADORA', ...late },
     });
-    const { data } = (await world.get(`tickets/${byCarrier}`)).body;
+    const { data } = (await fixture.get(`tickets/${byCarrier}`)).body;
     expect(data).toMatchObject({
       consumidorFinal: true,
       contato: consumer,
       transportadora: { id: carrierId, razSoc: 'Rápido Ltda.' },
       prorrogacao: { responsavel: 'TRANSPORTADORA', nome: 'Rápido Ltda.', diasAtraso: 4 },
     });
-    const byRepresentative = await world.addTicket({
-      extension: { responsavel: 'REPRESENTANTE', responsavelId: world.otherRepresentative, diasAtraso: 2 },
+    const byRepresentative = await fixture.addTicket({
+      extension: { responsavel: 'REPRESENTANTE', responsavelId: fixture.otherRepresentative, diasAtraso: 2 },
     });
-    expect((await world.get(`tickets/${byRepresentative}`)).body.data.prorrogacao.nome).toBe('Rita Lemos');
+    expect((await fixture.get(`tickets/${byRepresentative}`)).body.data.prorrogacao.nome).toBe('Rita Lemos');
   });
 
   it('shows who is a contributor the way of the return invoice once all is judged', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db
       .update(customers)
       .set({ stateRegistration: '110042490114' })
-      .where(eq(customers.id, world.customerIds.first));
-    const judged = await world.addTicket({ stepKey: 'ANALISE_DEVOLUCAO' });
+      .where(eq(customers.id, fixture.customerIds.first));
+    const judged = await fixture.addTicket({ stepKey: 'ANALISE_DEVOLUCAO' });
     await addLines(judged, 1, { status: 'A', authorized: '1' });
-    const { data } = (await world.get(`tickets/${judged}`)).body;
+    const { data } = (await fixture.get(`tickets/${judged}`)).body;
     expect(data.proximaEtapa).toMatchObject({ chave: 'ENVIO_NF_DEVOLUCAO', exigencia: 'ENVIO_NF_DEVOLUCAO' });
   });
 });
@@ -122,11 +125,11 @@ describe('GET tickets/{id}/historico', () => {
   const texts = (body: { itens: { mensagem: string }[] }) => body.itens.map(({ mensagem }) => mensagem);
 
   it('gives staff everything, eight a page, the newest first', async () => {
-    const first = (await world.get(`tickets/${ticket}/historico`, 'OPERADOR')).body;
+    const first = (await fixture.get(`tickets/${ticket}/historico`, 'OPERADOR')).body;
     expect(texts(first)[0]).toBe('<p>encaminhada</p>');
     expect(first.itens).toHaveLength(8);
     expect(first.paginator).toEqual({ current_page: 1, per_page: 8, total: 10, last_page: 2 });
-    const second = (await world.get(`tickets/${ticket}/historico?page=2`, 'OPERADOR')).body;
+    const second = (await fixture.get(`tickets/${ticket}/historico?page=2`, 'OPERADOR')).body;
     expect(second.itens).toHaveLength(2);
     const shown = [...texts(first), ...texts(second)];
     expect(new Set(shown).size).toBe(10);
@@ -137,8 +140,9 @@ describe('GET tickets/{id}/historico', () => {
   });
 
   it('gives a consumer nothing of what is private or forwarded, not even in the count', async () => {
-    const { itens, paginator } = (await world.get(`tickets/${ticket}/historico?take=100`, 'CONSUMIDOR_FINAL'))
-      .body;
+    const { itens, paginator } = (
+      await fixture.get(`tickets/${ticket}/historico?take=100`, 'CONSUMIDOR_FINAL')
+    ).body;
     expect(paginator.total).toBe(8);
     expect(new Set(itens.map(({ tipo }: { tipo: string }) => tipo))).toEqual(new Set(['PUBLICO']));
     const files = itens.flatMap(({ anexos }: { anexos: { id: number }[] }) => anexos.map(({ id }) => id));
@@ -146,12 +150,12 @@ describe('GET tickets/{id}/historico', () => {
   });
 
   it.each(['page=0', 'page=-1', 'take=101', 'take=0', 'x=1'])('refuses %s', async (query) => {
-    expect((await world.get(`tickets/${ticket}/historico?${query}`)).status).toBe(422);
+    expect((await fixture.get(`tickets/${ticket}/historico?${query}`)).status).toBe(422);
   });
 
   it('costs no query of its own for a message', async () => {
     const of = (take: number) =>
-      countQueries(world, () => world.get(`tickets/${ticket}/historico?take=${take}`));
+      countQueries(fixture, () => fixture.get(`tickets/${ticket}/historico?take=${take}`));
     expect(await of(10)).toBe(await of(2));
   });
 });
@@ -159,7 +163,7 @@ describe('GET tickets/{id}/historico', () => {
 describe('GET tickets/{id}/atividades', () => {
   it('gives staff everything, the newest first, and a consumer nothing internal', async () => {
     const types = async (who: 'OPERADOR' | 'CONSUMIDOR_FINAL') =>
-      (await world.get(`tickets/${ticket}/atividades`, who)).body.map(
+      (await fixture.get(`tickets/${ticket}/atividades`, who)).body.map(
         (entry: { tipo: string }) => entry.tipo,
       );
     expect(await types('OPERADOR')).toEqual(['ENCAMINHAMENTO', 'AVANCO', 'CRIACAO']);
@@ -167,7 +171,7 @@ describe('GET tickets/{id}/atividades', () => {
   });
 
   it('says who did it, where a person did', async () => {
-    const [last, , first] = (await world.get(`tickets/${ticket}/atividades`)).body;
+    const [last, , first] = (await fixture.get(`tickets/${ticket}/atividades`)).body;
     expect(last.colaborador).toBeNull();
     expect(first).toMatchObject({ colaborador: { nome: 'Pessoa operador' }, observacao: 'aberto' });
   });

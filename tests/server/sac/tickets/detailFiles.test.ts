@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { addLines, attachments, items, openShownTicket, ticket, world } from './shownTicket.ts';
-import { countQueries } from './ticketWorld.ts';
+import { addLines, attachments, fixture, items, openShownTicket, ticket } from './shownTicket.ts';
+import { countQueries } from './ticketFixture.ts';
 
 openShownTicket();
 
 describe('GET tickets/{id}/anexos', () => {
   const names = async (who: 'OPERADOR' | 'CONSUMIDOR_FINAL') =>
-    (await world.get(`tickets/${ticket}/anexos`, who)).body.map(
+    (await fixture.get(`tickets/${ticket}/anexos`, who)).body.map(
       (file: { nome_exibicao: string }) => file.nome_exibicao,
     );
 
@@ -23,19 +23,19 @@ describe('GET tickets/{id}/anexos', () => {
     expect(await names('CONSUMIDOR_FINAL')).toEqual(['nota.pdf', 'foto.jpg', 'publica.pdf']);
     for (const name of ['internal', 'ofPrivate', 'ofPrivateUnmarked'])
       expect(
-        (await world.get(`tickets/${ticket}/anexos/${attachments[name]}`, 'CONSUMIDOR_FINAL')).status,
+        (await fixture.get(`tickets/${ticket}/anexos/${attachments[name]}`, 'CONSUMIDOR_FINAL')).status,
       ).toBe(404);
   });
 
   it('leads to the file', async () => {
-    const [file] = (await world.get(`tickets/${ticket}/anexos`)).body;
+    const [file] = (await fixture.get(`tickets/${ticket}/anexos`)).body;
     expect(file.link).toBe(`/sac/tickets/${ticket}/anexos/${attachments.public}`);
   });
 });
 
 describe('GET tickets/{id}/anexos/{idAnexo}', () => {
   it('sends the file to be saved, never to be interpreted', async () => {
-    const { status, headers, body } = await world.get(`tickets/${ticket}/anexos/${attachments.public}`);
+    const { status, headers, body } = await fixture.get(`tickets/${ticket}/anexos/${attachments.public}`);
     expect(status).toBe(200);
     expect(body).toBe('0123456789');
     expect(headers).toMatchObject({
@@ -48,10 +48,10 @@ describe('GET tickets/{id}/anexos/{idAnexo}', () => {
 
   it('sends a picture to be saved too, and its thumbnail to be shown', async () => {
     const way = `tickets/${ticket}/anexos/${attachments.picture}`;
-    expect((await world.get(way)).headers['content-disposition']).toMatch(/^attachment/);
-    const answer = await world.server.app.inject({
+    expect((await fixture.get(way)).headers['content-disposition']).toMatch(/^attachment/);
+    const answer = await fixture.server.app.inject({
       url: `/sac/${way}?miniatura=true`,
-      headers: { authorization: `Bearer ${world.tokens.ADMIN}` },
+      headers: { authorization: `Bearer ${fixture.tokens.ADMIN}` },
     });
     expect(answer.headers['content-type']).toBe('image/webp');
     expect(answer.headers['content-disposition']).toMatch(/^inline/);
@@ -60,19 +60,19 @@ describe('GET tickets/{id}/anexos/{idAnexo}', () => {
   });
 
   it('makes no thumbnail of what is no picture', async () => {
-    const answer = await world.get(`tickets/${ticket}/anexos/${attachments.public}?miniatura=true`);
+    const answer = await fixture.get(`tickets/${ticket}/anexos/${attachments.public}?miniatura=true`);
     expect(answer.status).toBe(422);
     expect(answer.body.error).toBe('O arquivo "nota.pdf" não é uma imagem: baixe-o para ver.');
   });
 
   it('answers 404 for a file that the store has lost', async () => {
-    expect((await world.get(`tickets/${ticket}/anexos/${attachments.internal}`)).status).toBe(404);
+    expect((await fixture.get(`tickets/${ticket}/anexos/${attachments.internal}`)).status).toBe(404);
   });
 });
 
 describe('GET tickets/{id}/produtos', () => {
   it('gives each line with its invoice, its quantities and its photos', async () => {
-    const { body } = await world.get(`tickets/${ticket}/produtos`, 'CONSUMIDOR_FINAL');
+    const { body } = await fixture.get(`tickets/${ticket}/produtos`, 'CONSUMIDOR_FINAL');
     expect(body).toHaveLength(3);
     expect(body[0]).toMatchObject({
       id: items[0],
@@ -93,19 +93,19 @@ describe('GET tickets/{id}/produtos', () => {
   });
 
   it('gives a loose product without an invoice', async () => {
-    const loose = await world.addTicket();
+    const loose = await fixture.addTicket();
     await addLines(loose, 1, { invoiceItemId: null });
-    const { body } = await world.get(`tickets/${loose}/produtos`);
+    const { body } = await fixture.get(`tickets/${loose}/produtos`);
     expect(body[0]).toMatchObject({ avulso: true, nfe: null, data_nota: null, qtd_comprada: null });
   });
 
   it('costs no query of its own for a line', async () => {
-    const long = await world.addTicket();
+    const long = await fixture.addTicket();
     await addLines(long, 40);
-    const one = await countQueries(world, () => world.get(`tickets/${ticket}/produtos`));
-    expect(await countQueries(world, () => world.get(`tickets/${long}/produtos`))).toBe(one);
-    const whole = await countQueries(world, () => world.get(`tickets/${ticket}`));
-    expect(await countQueries(world, () => world.get(`tickets/${long}`))).toBe(whole);
+    const one = await countQueries(fixture, () => fixture.get(`tickets/${ticket}/produtos`));
+    expect(await countQueries(fixture, () => fixture.get(`tickets/${long}/produtos`))).toBe(one);
+    const whole = await countQueries(fixture, () => fixture.get(`tickets/${ticket}`));
+    expect(await countQueries(fixture, () => fixture.get(`tickets/${long}`))).toBe(whole);
     expect(whole).toBeLessThanOrEqual(13);
   });
 });

@@ -3,21 +3,21 @@ import { desc, eq } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { safeText } from '../../../../server/adapters/spreadsheet/safeText.ts';
 import { auditLog, customers, returnInvoices } from '../../../../server/db/tables/index.ts';
-import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 const KEY = '35261012ABC34501DE3555001000000001100000001'.padEnd(44, '7');
-let world: TicketWorld;
+let fixture: TicketFixture;
 let ids: Record<'plain' | 'formula' | 'north', number>;
 beforeAll(async () => {
-  world = await ticketWorld();
-  const { db } = world.server.deps;
+  fixture = await ticketFixture();
+  const { db } = fixture.server.deps;
   const createdAt = new Date('2026-10-05T02:30:00Z');
   ids = {
-    plain: await world.addTicket({ subject: '-12,50', createdAt, dueAt: new Date('2026-10-06T15:00:00Z') }),
-    formula: await world.addTicket({ subject: '=HYPERLINK("http://mau";"x");\nfim', createdAt }),
-    north: await world.addTicket({
-      branchId: world.branchIds[1],
-      customerId: world.customerIds.second,
+    plain: await fixture.addTicket({ subject: '-12,50', createdAt, dueAt: new Date('2026-10-06T15:00:00Z') }),
+    formula: await fixture.addTicket({ subject: '=HYPERLINK("http://mau";"x");\nfim', createdAt }),
+    north: await fixture.addTicket({
+      branchId: fixture.branchIds[1],
+      customerId: fixture.customerIds.second,
       createdAt,
     }),
   };
@@ -26,22 +26,22 @@ beforeAll(async () => {
     key: KEY,
     total: '10',
     mirrorTotal: '10',
-    createdBy: world.people.ADMIN,
+    createdBy: fixture.people.ADMIN,
   });
-  await db.update(customers).set({ tradeName: '@Loja' }).where(eq(customers.id, world.customerIds.first));
+  await db.update(customers).set({ tradeName: '@Loja' }).where(eq(customers.id, fixture.customerIds.first));
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
-const ask = async (body: object, who: keyof TicketWorld['tokens'] = 'ADMIN') => {
-  const answer = await world.server.app.inject({
+const ask = async (body: object, who: keyof TicketFixture['tokens'] = 'ADMIN') => {
+  const answer = await fixture.server.app.inject({
     method: 'POST',
     url: '/sac/tickets/exportar',
     payload: body,
-    headers: { App: 'teste', authorization: `Bearer ${world.tokens[who]}` },
+    headers: { App: 'teste', authorization: `Bearer ${fixture.tokens[who]}` },
   });
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.body };
 };
-const sheet = async (body: object, who?: keyof TicketWorld['tokens']) => {
+const sheet = async (body: object, who?: keyof TicketFixture['tokens']) => {
   const { bytes } = await ask({ formato: 'xlsx', orderBy: 'id', ...body }, who);
   return (await readXlsx(bytes)).sheets[0]?.rows ?? [];
 };
@@ -103,7 +103,7 @@ describe('XLSX', () => {
 
 describe('who gets what', () => {
   it('keeps the scope, for filters and for named tickets alike', async () => {
-    const found = async (body: object, who: keyof TicketWorld['tokens']) =>
+    const found = async (body: object, who: keyof TicketFixture['tokens']) =>
       (await sheet(body, who)).slice(1).map(([id]) => id);
     expect(await found({ filtros: {} }, 'OPERADOR')).toEqual([ids.plain, ids.formula]);
     expect(await found({ ids: [ids.plain, ids.north, 2_000_000_000] }, 'OPERADOR')).toEqual([ids.plain]);
@@ -117,21 +117,21 @@ describe('who gets what', () => {
 
   it('leaves word in the audit of what was taken, and by which filter', async () => {
     await ask({ formato: 'csv', filtros: { termo: 'Devolução', status: ['ABERTO'] } }, 'OPERADOR');
-    const [entry] = await world.server.deps.db
+    const [entry] = await fixture.server.deps.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.action, 'EXPORTAR'))
       .orderBy(desc(auditLog.id))
       .limit(1);
     expect(entry).toMatchObject({
-      personId: world.people.OPERADOR,
+      personId: fixture.people.OPERADOR,
       entity: 'tickets',
       after: { linhas: 0, formato: 'csv', filtros: { termo: 'Devolução', status: ['ABERTO'] } },
     });
   });
 
   it('reads on from batch to batch, each ticket once, in the order asked for', async () => {
-    await world.server.deps.pool.query(
+    await fixture.server.deps.pool.query(
       `insert into tickets (type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key, created_at)
        select type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key,
          created_at + (n % 7) * interval '1 day'

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { addDecimals, compareDecimals, isPositive, sumDecimals } from '../../../../contract/rules/decimal.ts';
 import { invoiceItems, ticketItems } from '../../../../server/db/tables/index.ts';
 import { signedScope } from '../../../../server/sac/reports/reader/signedScope.ts';
-import { type Returning, type StepsWorld, stepsWorld } from './stepsWorld.ts';
+import { type Returning, type StepsFixture, stepsFixture } from './stepsFixture.ts';
 
 interface Shown {
   id: number;
@@ -47,18 +47,18 @@ const judged = fc
   }));
 
 describe('figures of a ticket', () => {
-  let world: StepsWorld;
+  let fixture: StepsFixture;
   let ticket: Returning;
   beforeAll(async () => {
-    world = await stepsWorld();
-    ticket = await world.returning('ENVIO_NF_DEVOLUCAO', ['9', '2', '3'], {
-      customerId: world.customerIds.consumer,
+    fixture = await stepsFixture();
+    ticket = await fixture.returning('ENVIO_NF_DEVOLUCAO', ['9', '2', '3'], {
+      customerId: fixture.customerIds.consumer,
     });
   });
-  afterAll(() => world?.close());
+  afterAll(() => fixture?.close());
 
   const write = async (lines: (typeof judged extends fc.Arbitrary<infer Line> ? Line : never)[]) => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     for (const [at, { taxes, ...set }] of lines.entries()) {
       const id = ticket.lineIds[at] ?? 0;
       const [row] = await db.update(ticketItems).set(set).where(eq(ticketItems.id, id)).returning();
@@ -70,9 +70,9 @@ describe('figures of a ticket', () => {
   };
 
   const reported = () =>
-    world.server.deps.db.transaction(async (tx) => {
+    fixture.server.deps.db.transaction(async (tx) => {
       const [own] = (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows;
-      const { scope, signature } = await signedScope(world.server.deps, ADMINISTRATOR, {
+      const { scope, signature } = await signedScope(fixture.server.deps, ADMINISTRATOR, {
         connection: own?.pid ?? 0,
         customer: null,
       });
@@ -98,9 +98,9 @@ describe('figures of a ticket', () => {
       fc.asyncProperty(fc.tuple(judged, judged, judged), async (lines) => {
         await write(lines);
         const [products, page, mirror, report] = await Promise.all([
-          world.get(`tickets/${ticket.id}/produtos`),
-          world.get(`tickets/${ticket.id}`),
-          world.get(`tickets/${ticket.id}/produtos-nf`),
+          fixture.get(`tickets/${ticket.id}/produtos`),
+          fixture.get(`tickets/${ticket.id}`),
+          fixture.get(`tickets/${ticket.id}/produtos-nf`),
           reported(),
         ]);
         const shown = products.body as Shown[];

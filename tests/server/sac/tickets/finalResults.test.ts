@@ -3,13 +3,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { reasons, ticketEvents, ticketItems, tickets } from '../../../../server/db/tables/index.ts';
-import { type MoveWorld, moveWorld } from './moveWorld.ts';
+import { type MoveFixture, moveFixture } from './moveFixture.ts';
 
-let world: MoveWorld;
+let fixture: MoveFixture;
 beforeAll(async () => {
-  world = await moveWorld();
+  fixture = await moveFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 const MIGRATION = path.join(
   import.meta.dirname,
@@ -18,14 +18,14 @@ const MIGRATION = path.join(
 
 describe('a database from before final reasons had results', () => {
   it('is told of its standard reasons, of how its tickets ended, and of what they returned', async () => {
-    const { db } = world.server.deps;
-    const reason = await world.finalReason('Devolução concluída em parte');
-    const id = await world.at('DEVOLUCAO', ['ABERTURA'], { status: 'FINALIZADO', stepKey: 'FINALIZADO' });
+    const { db } = fixture.server.deps;
+    const reason = await fixture.finalReason('Devolução concluída em parte');
+    const id = await fixture.at('DEVOLUCAO', ['ABERTURA'], { status: 'FINALIZADO', stepKey: 'FINALIZADO' });
     const data = { de: 'FINANCEIRO', para: 'FINALIZADO', motivo_id: reason, resultado: 'PARCIAL' };
     await db.insert(ticketEvents).values({ ticketId: id, type: 'FINALIZACAO', data });
-    const [line = 0] = await world.bought('10');
-    const approved = await world.addLine(id, line, { status: 'A', requested: '3', authorized: '3' });
-    const denied = await world.addLine(id, line, { status: 'N', requested: '3' });
+    const [line = 0] = await fixture.bought('10');
+    const approved = await fixture.addLine(id, line, { status: 'A', requested: '3', authorized: '3' });
+    const denied = await fixture.addLine(id, line, { status: 'N', requested: '3' });
     const own = await db
       .insert(reasons)
       .values({ kind: 'FINALIZACAO', description: 'Motivo da casa' })
@@ -33,7 +33,7 @@ describe('a database from before final reasons had results', () => {
     await db.update(reasons).set({ result: null });
 
     const [, ...fills] = readFileSync(MIGRATION, 'utf8').split('--> statement-breakpoint');
-    for (const fill of fills) await world.server.deps.pool.query(fill);
+    for (const fill of fills) await fixture.server.deps.pool.query(fill);
 
     const resultOf = async (reasonId: number) =>
       (await db.select().from(reasons).where(eq(reasons.id, reasonId)))[0]?.result;

@@ -3,21 +3,21 @@ import { eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { branches, customers, people } from '../../../../server/db/tables/index.ts';
-import { addCustomer, countQueries, type TicketWorld, ticketWorld } from './ticketWorld.ts';
+import { addCustomer, countQueries, type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 let other: number;
 const ids: Record<string, number> = {};
 beforeAll(async () => {
-  world = await ticketWorld();
-  const { addTicket, customerIds, branchIds, types } = world;
-  other = await addCustomer(world, {
+  fixture = await ticketFixture();
+  const { addTicket, customerIds, branchIds, types } = fixture;
+  other = await addCustomer(fixture, {
     document: '45448325000192',
     legalName: 'Zênite Comércio Ltda.',
     tradeName: 'Zênite',
   });
   const day = (text: string) => ({ createdAt: new Date(text), updatedAt: new Date(text) });
-  ids.plain = await addTicket({ ...day('2026-10-01T12:00:00Z'), representativeId: world.representativeId });
+  ids.plain = await addTicket({ ...day('2026-10-01T12:00:00Z'), representativeId: fixture.representativeId });
   ids.north = await addTicket({
     ...day('2026-10-02T12:00:00Z'),
     branchId: branchIds[1],
@@ -29,10 +29,10 @@ beforeAll(async () => {
     customerId: other,
     typeId: types.get('DUVIDA_NOTA') ?? [...types.values()].at(-1),
     status: 'EM_ATENDIMENTO',
-    operatorId: world.otherOperator,
-    representativeId: world.otherRepresentative,
-    regionId: world.regionIds[1],
-    sectorId: world.sectorIds[2],
+    operatorId: fixture.otherOperator,
+    representativeId: fixture.otherRepresentative,
+    regionId: fixture.regionIds[1],
+    sectorId: fixture.sectorIds[2],
   });
   ids.finished = await addTicket({ ...day('2026-10-05T12:00:00Z'), status: 'FINALIZADO', customerId: other });
   ids.archived = await addTicket({
@@ -42,11 +42,11 @@ beforeAll(async () => {
     customerId: other,
   });
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 type Who = PersonType | 'OTHER_OPERATOR';
 const found = async (query: string, who: Who = 'ADMIN'): Promise<string[]> => {
-  const { status, body } = await world.get(`tickets?take=100&${query}`, who);
+  const { status, body } = await fixture.get(`tickets?take=100&${query}`, who);
   expect(status).toBe(200);
   expect(body.paginator.total).toBe(body.itens.length);
   return namesOf(body.itens);
@@ -64,7 +64,7 @@ describe('who sees which tickets', () => {
 
   it('a representative those of their customers', async () => {
     expect(await found('', 'REPRESENTANTE')).toEqual(['plain']);
-    expect(await found(`representante[]=${world.otherRepresentative}`, 'REPRESENTANTE')).toEqual([]);
+    expect(await found(`representante[]=${fixture.otherRepresentative}`, 'REPRESENTANTE')).toEqual([]);
   });
 
   it('operators and sellers those of their branches', async () => {
@@ -80,7 +80,7 @@ describe('who sees which tickets', () => {
   });
 
   it('nobody without a session', async () => {
-    expect((await world.server.call('GET', '/sac/tickets')).status).toBe(401);
+    expect((await fixture.server.call('GET', '/sac/tickets')).status).toBe(401);
   });
 });
 
@@ -97,19 +97,22 @@ describe('each filter', () => {
     expect(await found('tipo[]=DEVOLUCAO&status[]=ABERTO')).toEqual(['consumers', 'north', 'plain']);
     expect(await found('tipo[]=NENHUM')).toEqual([]);
     expect(await found('tipo[]=%00')).toEqual([]);
-    const { body } = await world.get(`tickets?termo=${ids.question}`);
+    const { body } = await fixture.get(`tickets?termo=${ids.question}`);
     expect(await found(`tipo=${body.itens[0].tipo.chave}`)).toEqual(['question']);
     expect(await found(`tipo=${body.itens[0].tipo.chave}&orderBy=tipo`)).toEqual(['question']);
   });
-  it('operador', async () => expect(await found(`operador[]=${world.otherOperator}`)).toEqual(['question']));
+  it('operador', async () =>
+    expect(await found(`operador[]=${fixture.otherOperator}`)).toEqual(['question']));
   it('representante', async () => {
-    expect(await found(`representante=${world.representativeId}`)).toEqual(['plain']);
+    expect(await found(`representante=${fixture.representativeId}`)).toEqual(['plain']);
     expect(
-      await found(`representante[]=${world.representativeId}&representante[]=${world.otherRepresentative}`),
+      await found(
+        `representante[]=${fixture.representativeId}&representante[]=${fixture.otherRepresentative}`,
+      ),
     ).toEqual(['plain', 'question']);
   });
-  it('regiao', async () => expect(await found(`regiao[]=${world.regionIds[1]}`)).toEqual(['question']));
-  it('setor', async () => expect(await found(`setor[]=${world.sectorIds[2]}`)).toEqual(['question']));
+  it('regiao', async () => expect(await found(`regiao[]=${fixture.regionIds[1]}`)).toEqual(['question']));
+  it('setor', async () => expect(await found(`setor[]=${fixture.sectorIds[2]}`)).toEqual(['question']));
   it('arquivado: left out unless asked for', async () => {
     expect(await found('arquivado=true')).toEqual(['archived']);
     expect(await found('arquivado=false&status[]=FINALIZADO')).toEqual(['finished']);
@@ -123,10 +126,13 @@ describe('each filter', () => {
 describe('dtIni and dtFim are whole days of the person’s branch', () => {
   // 03:30 UTC is half past midnight in São Paulo, and still the evening before in Manaus.
   beforeAll(async () => {
-    ids.midnight = await world.addTicket({ createdAt: new Date('2026-09-10T03:30:00Z'), subject: 'Virada' });
-    ids.northMidnight = await world.addTicket({
+    ids.midnight = await fixture.addTicket({
       createdAt: new Date('2026-09-10T03:30:00Z'),
-      branchId: world.branchIds[1],
+      subject: 'Virada',
+    });
+    ids.northMidnight = await fixture.addTicket({
+      createdAt: new Date('2026-09-10T03:30:00Z'),
+      branchId: fixture.branchIds[1],
     });
   });
 
@@ -145,24 +151,24 @@ describe('dtIni and dtFim are whole days of the person’s branch', () => {
     ]);
   });
   it('the end is not in: the first instant of the next day is another day', async () => {
-    ids.next = await world.addTicket({ createdAt: new Date('2026-09-11T03:00:00Z') });
+    ids.next = await fixture.addTicket({ createdAt: new Date('2026-09-11T03:00:00Z') });
     expect(await found('dtIni=2026-09-10&dtFim=2026-09-10', 'OPERADOR')).toEqual(['midnight']);
     expect(await found('dtIni=2026-09-11&dtFim=2026-09-11', 'OPERADOR')).toEqual(['next']);
   });
   it('an end before the beginning is refused at its field', async () => {
-    const { status, body } = await world.get('tickets?dtIni=2026-10-02&dtFim=2026-10-01');
+    const { status, body } = await fixture.get('tickets?dtIni=2026-10-02&dtFim=2026-10-01');
     expect(status).toBe(422);
     expect(body.errors).toEqual({ dtFim: 'A data final é anterior à inicial.' });
   });
   it.each(['1900-01-01', '0001-01-01', '0000-01-01', '9999-12-31'])('%s breaks nothing', async (day) => {
-    expect([200, 422]).toContain((await world.get(`tickets?dtIni=${day}`)).status);
-    expect([200, 422]).toContain((await world.get(`tickets?dtFim=${day}`)).status);
+    expect([200, 422]).toContain((await fixture.get(`tickets?dtIni=${day}`)).status);
+    expect([200, 422]).toContain((await fixture.get(`tickets?dtFim=${day}`)).status);
   });
 });
 
 describe('POST /sac/consultas/tickets', () => {
   const search = (body: object, who: Who = 'ADMIN') =>
-    world.server.call('POST', '/sac/consultas/tickets', { token: world.tokens[who], body });
+    fixture.server.call('POST', '/sac/consultas/tickets', { token: fixture.tokens[who], body });
 
   it('takes the same query in its body', async () => {
     const { status, body } = await search({
@@ -199,10 +205,9 @@ describe('POST /sac/consultas/tickets', () => {
 describe('tickets/totais', () => {
   const totals = async (query = '', who: Who = 'ADMIN') =>
     Object.fromEntries(
-      (await world.get(`tickets/totais?${query}`, who)).body.map((row: { status: string; total: number }) => [
-        row.status,
-        row.total,
-      ]),
+      (await fixture.get(`tickets/totais?${query}`, who)).body.map(
+        (row: { status: string; total: number }) => [row.status, row.total],
+      ),
     );
 
   it('agrees with the list for every status, filter and person', async () => {
@@ -214,7 +219,7 @@ describe('tickets/totais', () => {
       }
   });
   it('names every status, in the order of the catalogue, also without tickets', async () => {
-    const { body } = await world.get('tickets/totais?tipo[]=NENHUM');
+    const { body } = await fixture.get('tickets/totais?tipo[]=NENHUM');
     expect(body[0]).toEqual({ status: 'ABERTO', descricao: 'Aberto', total: 0 });
     expect(body).toHaveLength(6);
   });
@@ -226,24 +231,24 @@ describe('tickets/totais', () => {
 describe('by due time and step', () => {
   const HOUR = 3_600_000;
   const soonest = async () => {
-    const { deps } = world.server;
+    const { deps } = fixture.server;
     const at = (hours: number) => new Date(deps.now().getTime() + hours * HOUR);
-    const regionId = world.regionIds[1] ?? null;
+    const regionId = fixture.regionIds[1] ?? null;
     const common = { regionId, stepKey: 'COLETA' };
     return {
-      late: await world.addTicket({ ...common, dueAt: at(-2) }),
-      soon: await world.addTicket({ ...common, dueAt: at(0.5) }),
-      later: await world.addTicket({ ...common, dueAt: at(24 * 30) }),
-      never: await world.addTicket({ ...common, dueAt: null }),
-      ended: await world.addTicket({ ...common, dueAt: at(-2), status: 'FINALIZADO' }),
-      elsewhere: await world.addTicket({ regionId, stepKey: 'FINANCEIRO', dueAt: at(-3) }),
+      late: await fixture.addTicket({ ...common, dueAt: at(-2) }),
+      soon: await fixture.addTicket({ ...common, dueAt: at(0.5) }),
+      later: await fixture.addTicket({ ...common, dueAt: at(24 * 30) }),
+      never: await fixture.addTicket({ ...common, dueAt: null }),
+      ended: await fixture.addTicket({ ...common, dueAt: at(-2), status: 'FINALIZADO' }),
+      elsewhere: await fixture.addTicket({ regionId, stepKey: 'FINANCEIRO', dueAt: at(-3) }),
     };
   };
 
   it('tells late, soon and later apart among the open ones, and finds them by step', async () => {
     const made = await soonest();
     const found = async (query: string) => {
-      const { body } = await world.get(`tickets?regiao[]=${world.regionIds[1]}&orderBy=id&${query}`);
+      const { body } = await fixture.get(`tickets?regiao[]=${fixture.regionIds[1]}&orderBy=id&${query}`);
       const names = new Map(Object.entries(made).map(([name, id]) => [id, name]));
       return body.itens.flatMap(({ id }: TicketRow) => names.get(id) ?? []);
     };
@@ -253,37 +258,37 @@ describe('by due time and step', () => {
     expect(await found('etapa[]=FINANCEIRO')).toEqual(['elsewhere']);
     expect(await found('etapa[]=COLETA&prazo=ATRASADO')).toEqual(['late']);
     expect(await found('etapa[]=NENHUMA')).toEqual([]);
-    const totals = (await world.get(`tickets/totais?regiao[]=${world.regionIds[1]}&prazo=ATRASADO`)).body;
+    const totals = (await fixture.get(`tickets/totais?regiao[]=${fixture.regionIds[1]}&prazo=ATRASADO`)).body;
     expect(totals.find(({ status }: { status: string }) => status === 'ABERTO').total).toBe(2);
-    const { body } = await world.get(`tickets?regiao[]=${world.regionIds[1]}&prazo=VENCENDO`);
+    const { body } = await fixture.get(`tickets?regiao[]=${fixture.regionIds[1]}&prazo=VENCENDO`);
     expect(body.itens).toMatchObject([{ id: made.soon, vencendo: true }]);
-    expect((await world.get('tickets?prazo=AMANHA')).status).toBe(422);
+    expect((await fixture.get('tickets?prazo=AMANHA')).status).toBe(422);
   });
 });
 
 describe('tickets/recentes', () => {
   it('answers the ten that moved last, in the person’s scope', async () => {
-    const { body } = await world.get('tickets/recentes');
+    const { body } = await fixture.get('tickets/recentes');
     expect(body.length).toBeLessThanOrEqual(10);
     const moved = body.map((row: TicketRow) => row.datahora_atualizacao);
     expect(moved).toEqual([...moved].sort().reverse());
     expect(body.some(({ arquivado }: TicketRow) => arquivado)).toBe(false);
-    expect(namesOf((await world.get('tickets/recentes', 'CONSUMIDOR_FINAL')).body)).toEqual(['consumers']);
-    const foreign = (await world.get('tickets/recentes', 'OTHER_OPERATOR')).body;
+    expect(namesOf((await fixture.get('tickets/recentes', 'CONSUMIDOR_FINAL')).body)).toEqual(['consumers']);
+    const foreign = (await fixture.get('tickets/recentes', 'OTHER_OPERATOR')).body;
     expect(namesOf(foreign)).toEqual(['north', 'northMidnight']);
   });
 });
 
 describe('a row', () => {
   it('says who, what, where and until when', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db
       .update(customers)
       .set({ blocked: true, blockReason: 'Falência', openTitles: true })
       .where(eq(customers.id, other));
-    const [operator] = await db.select().from(people).where(eq(people.id, world.otherOperator));
-    const [branch] = await db.select().from(branches).where(eq(branches.id, world.branchIds[0]));
-    const { body } = await world.get(`tickets?termo=${ids.question}`);
+    const [operator] = await db.select().from(people).where(eq(people.id, fixture.otherOperator));
+    const [branch] = await db.select().from(branches).where(eq(branches.id, fixture.branchIds[0]));
+    const { body } = await fixture.get(`tickets?termo=${ids.question}`);
     expect(body.itens[0]).toMatchObject({
       id: ids.question,
       status: 'EM_ATENDIMENTO',
@@ -293,8 +298,8 @@ describe('a row', () => {
       etapaAtual: { chave: 'ABERTURA', descricao: 'Abertura' },
       operador: { id: operator?.id, nome: 'Olga Norte' },
       representante: { nome: 'Rita Lemos' },
-      setor: { id: world.sectorIds[2] },
-      criador: { id: world.people.OPERADOR },
+      setor: { id: fixture.sectorIds[2] },
+      criador: { id: fixture.people.OPERADOR },
       prazo: null,
       vencendo: false,
       datahora_criacao: '2026-10-04T12:00:00.000Z',
@@ -308,8 +313,8 @@ describe('a row', () => {
   });
 
   it('costs no query of its own', async () => {
-    const few = await countQueries(world, () => world.get('tickets?take=1'));
-    const many = await countQueries(world, () => world.get('tickets?take=100'));
+    const few = await countQueries(fixture, () => fixture.get('tickets?take=1'));
+    const many = await countQueries(fixture, () => fixture.get('tickets?take=100'));
     expect(many).toBe(few);
     expect(many).toBeLessThanOrEqual(6);
   });
@@ -317,23 +322,23 @@ describe('a row', () => {
 
 describe('a list of more than ten thousand', () => {
   it('says 10,001, and has its last page for who goes there', async () => {
-    await world.server.deps.pool.query(
+    await fixture.server.deps.pool.query(
       `insert into tickets (type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key, region_id)
        select type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key, $2
        from tickets, generate_series(1, 10300) where id = $1`,
-      [ids.plain, world.regionIds[0]],
+      [ids.plain, fixture.regionIds[0]],
     );
-    const query = `tickets?take=100&regiao[]=${world.regionIds[0]}`;
-    const { body } = await world.get(query);
+    const query = `tickets?take=100&regiao[]=${fixture.regionIds[0]}`;
+    const { body } = await fixture.get(query);
     expect(body.paginator).toMatchObject({ total: 10_001, last_page: 101 });
     // Deeper in the list it is counted further.
-    const deep = (await world.get(`${query}&page=101`)).body;
+    const deep = (await fixture.get(`${query}&page=101`)).body;
     expect(deep.paginator).toMatchObject({ total: 10_001, last_page: 103 });
-    const next = (await world.get(`${query}&cursor=${deep.paginator.proximo}`)).body;
+    const next = (await fixture.get(`${query}&cursor=${deep.paginator.proximo}`)).body;
     expect(next.paginator).toMatchObject({ current_page: 102, total: 10_001, last_page: 103 });
-    expect((await world.get(`${query}&page=103`)).body.itens).toHaveLength(100);
-    expect((await world.get(`${query}&page=104`)).body.itens).toHaveLength(0);
-    const totals = (await world.get(`tickets/totais?regiao[]=${world.regionIds[0]}`)).body;
+    expect((await fixture.get(`${query}&page=103`)).body.itens).toHaveLength(100);
+    expect((await fixture.get(`${query}&page=104`)).body.itens).toHaveLength(0);
+    const totals = (await fixture.get(`tickets/totais?regiao[]=${fixture.regionIds[0]}`)).body;
     expect(totals[0]).toMatchObject({ status: 'ABERTO', total: 10_001 });
   });
 });

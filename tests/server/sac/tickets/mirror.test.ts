@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { invoiceItems, ticketItems } from '../../../../server/db/tables/index.ts';
-import { type Returning, type StepsWorld, stepsWorld } from './stepsWorld.ts';
+import { type Returning, type StepsFixture, stepsFixture } from './stepsFixture.ts';
 
 const TAXES = {
   ipi: { perc: '5', valor: '4.50' },
@@ -10,14 +10,14 @@ const TAXES = {
 };
 
 describe('the mirror of a ticket', () => {
-  let world: StepsWorld;
+  let fixture: StepsFixture;
   let ticket: Returning;
   beforeAll(async () => {
-    world = await stepsWorld();
-    ticket = await world.returning('ENVIO_NF_DEVOLUCAO', ['3', '2'], {
-      customerId: world.customerIds.consumer,
+    fixture = await stepsFixture();
+    ticket = await fixture.returning('ENVIO_NF_DEVOLUCAO', ['3', '2'], {
+      customerId: fixture.customerIds.consumer,
     });
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [first = 0] = ticket.lineIds;
     await db.update(ticketItems).set({ status: 'A', authorized: '3' }).where(eq(ticketItems.id, first));
     await db
@@ -25,24 +25,24 @@ describe('the mirror of a ticket', () => {
       .set({ taxes: TAXES, priceTable: 'Varejo', integrationNote: 'NCM divergente' })
       .where(eq(invoiceItems.invoiceId, ticket.invoiceId));
   });
-  afterAll(() => world?.close());
+  afterAll(() => fixture?.close());
 
   it('is told to whoever may see the ticket; the tolerance only inside', async () => {
     const path = `tickets/${ticket.id}/produtos-nf`;
-    expect((await world.get(path, 'OTHER_OPERATOR')).status).toBe(404);
-    const staff = await world.get(path);
+    expect((await fixture.get(path, 'OTHER_OPERATOR')).status).toBe(404);
+    const staff = await fixture.get(path);
     expect(staff.body).toMatchObject({
       itens: [{ idExibicao: 'P-1', qtd: '3.000', vlProdutos: '27.00', vlTot: '30.62' }],
       totais: { produtos: '27.00', ipi: '1.35', icms: '4.86', stsn: '0.00', total: '30.62' },
       tolerancia: '0.1',
     });
-    expect((await world.get(path, 'CONSUMIDOR_FINAL')).body.tolerancia).toBeNull();
+    expect((await fixture.get(path, 'CONSUMIDOR_FINAL')).body.tolerancia).toBeNull();
   });
 
   it('is a PDF, with a name of its own', async () => {
     const path = `tickets/${ticket.id}/download-espelho`;
-    expect((await world.get(path, 'OTHER_OPERATOR')).status).toBe(404);
-    const { status, headers, body } = await world.get(path, 'CONSUMIDOR_FINAL');
+    expect((await fixture.get(path, 'OTHER_OPERATOR')).status).toBe(404);
+    const { status, headers, body } = await fixture.get(path, 'CONSUMIDOR_FINAL');
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
       200,
       'application/pdf',
@@ -52,18 +52,18 @@ describe('the mirror of a ticket', () => {
   });
 
   it('is refused before anything was authorised, and for types without one', async () => {
-    const unjudged = await world.returning('ANALISE_DEVOLUCAO', ['1']);
-    const early = await world.get(`tickets/${unjudged.id}/download-espelho`);
+    const unjudged = await fixture.returning('ANALISE_DEVOLUCAO', ['1']);
+    const early = await fixture.get(`tickets/${unjudged.id}/download-espelho`);
     expect([early.status, early.body.error]).toEqual([
       422,
       'Nenhum produto foi autorizado ainda. O espelho sai depois da análise.',
     ]);
-    const other = await world.addTicket({ typeId: world.types.get('TROCA') ?? 0 });
-    expect((await world.get(`tickets/${other}/download-espelho`)).body.code).toBe('SEM_ESPELHO');
+    const other = await fixture.addTicket({ typeId: fixture.types.get('TROCA') ?? 0 });
+    expect((await fixture.get(`tickets/${other}/download-espelho`)).body.code).toBe('SEM_ESPELHO');
   });
 
   it('has its lines told with taxes, and what is the company’s own only inside', async () => {
-    const staff = await world.get(`tickets/${ticket.id}/produtos`);
+    const staff = await fixture.get(`tickets/${ticket.id}/produtos`);
     expect(staff.body[0]).toMatchObject({
       impostos: { ipi: { perc: '5', valor: '1.35' }, icms: { perc: '18', valor: '4.86' } },
       tabela_preco: 'Varejo',
@@ -74,7 +74,7 @@ describe('the mirror of a ticket', () => {
       vlProdutos: '27.00',
       vlTot: '30.62',
     });
-    const consumer = await world.get(`tickets/${ticket.id}/produtos`, 'CONSUMIDOR_FINAL');
+    const consumer = await fixture.get(`tickets/${ticket.id}/produtos`, 'CONSUMIDOR_FINAL');
     expect(consumer.body[0]).toMatchObject({ impostos: { ipi: { perc: '5' } }, critica_integradora: '' });
   });
 });

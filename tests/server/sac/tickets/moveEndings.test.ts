@@ -9,31 +9,31 @@ import {
   reasons,
   type tickets,
 } from '../../../../server/db/tables/index.ts';
-import { type MoveWorld, moveWorld } from './moveWorld.ts';
+import { type MoveFixture, moveFixture } from './moveFixture.ts';
 
-let world: MoveWorld;
+let fixture: MoveFixture;
 const reason: Record<string, number> = {};
 beforeAll(async () => {
-  world = await moveWorld();
+  fixture = await moveFixture();
   for (const text of [
     'Resolvido com o cliente',
     'Devolução concluída',
     'Devolução negada',
     'Boletos prorrogados',
   ])
-    reason[text] = await world.finalReason(text);
+    reason[text] = await fixture.finalReason(text);
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 const solved = () => ({ idMotivo: reason['Resolvido com o cliente'] ?? 0 });
 const DAY = 24 * 60 * 60 * 1000;
 
 describe('the end', () => {
   it('demands a final reason that fits, with its observation, and says how it ended', async () => {
-    const { db } = world.server.deps;
-    const id = await world.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'FINANCEIRO']);
+    const { db } = fixture.server.deps;
+    const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'FINANCEIRO']);
     const error = async (finalizacao: unknown) =>
-      (await world.move(id, 'avancar-etapa', finalizacao === undefined ? {} : { finalizacao })).body.errors;
+      (await fixture.move(id, 'avancar-etapa', finalizacao === undefined ? {} : { finalizacao })).body.errors;
     expect(await error(undefined)).toEqual({ 'finalizacao.idMotivo': 'Escolha o motivo de finalização.' });
     const wrong = expect.stringContaining('não encerra');
     expect(await error({ idMotivo: reason['Boletos prorrogados'] })).toEqual({
@@ -43,19 +43,19 @@ describe('the end', () => {
     expect(await error({ idMotivo: product?.id })).toEqual({ 'finalizacao.idMotivo': wrong });
     const denied = { idMotivo: reason['Devolução negada'] };
     expect(Object.keys(await error(denied))).toEqual(['finalizacao.obs']);
-    const { body } = await world.move(id, 'avancar-etapa', {
+    const { body } = await fixture.move(id, 'avancar-etapa', {
       finalizacao: { ...denied, obs: 'Fora do prazo' },
     });
     expect([body.data.message, body.data.status]).toEqual(['Ticket finalizado.', 'FINALIZADO']);
-    expect(await world.ticket(id)).toMatchObject({
+    expect(await fixture.ticket(id)).toMatchObject({
       stepKey: 'FINALIZADO',
       result: 'IMPROCEDENTE',
       finalReason: { id: denied.idMotivo, descricao: 'Devolução negada' },
-      finishedAt: world.server.deps.now(),
+      finishedAt: fixture.server.deps.now(),
       dueAt: null,
       dueMinutesLeft: null,
     });
-    expect(await world.lastEvent(id)).toMatchObject({
+    expect(await fixture.lastEvent(id)).toMatchObject({
       type: 'FINALIZACAO',
       note: 'Financeiro → Finalizado. Devolução negada (improcedente).',
       data: { de: 'FINANCEIRO', para: 'FINALIZADO', motivo: 'Fora do prazo' },
@@ -63,29 +63,29 @@ describe('the end', () => {
   });
 
   it('settles what was approved, once, and gives back what nobody judged', async () => {
-    const id = await world.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'FINANCEIRO']);
-    const [one = 0, two = 0] = await world.bought('10', '20');
-    await world.addLine(id, one, { status: 'A', requested: '5', authorized: '4', checked: '3', held: '3' });
-    await world.addLine(id, one, { status: 'A', requested: '2.5', authorized: '2.5', held: '2.5' });
-    await world.addLine(id, two, { status: 'N', requested: '7' });
-    await world.addLine(id, two, { requested: '8', held: '8' });
-    await world.addLine(id, null, { requested: '0' });
+    const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'FINANCEIRO']);
+    const [one = 0, two = 0] = await fixture.bought('10', '20');
+    await fixture.addLine(id, one, { status: 'A', requested: '5', authorized: '4', checked: '3', held: '3' });
+    await fixture.addLine(id, one, { status: 'A', requested: '2.5', authorized: '2.5', held: '2.5' });
+    await fixture.addLine(id, two, { status: 'N', requested: '7' });
+    await fixture.addLine(id, two, { requested: '8', held: '8' });
+    await fixture.addLine(id, null, { requested: '0' });
     const finalizacao = { idMotivo: reason['Devolução concluída'] };
-    expect((await world.move(id, 'avancar-etapa', { finalizacao })).status).toBe(200);
+    expect((await fixture.move(id, 'avancar-etapa', { finalizacao })).status).toBe(200);
     const free = { held: 0, settled: false, checked: null };
-    expect(await world.holds(id)).toEqual([
+    expect(await fixture.holds(id)).toEqual([
       { held: 0, settled: true, checked: 3 },
       { held: 0, settled: true, checked: null },
       free,
       free,
       free,
     ]);
-    expect([await world.returned(one), await world.returned(two)]).toEqual([5.5, 0]);
-    const reopened = await world.move(id, 'reabrir', { motivo: 'Faltou uma caixa' });
+    expect([await fixture.returned(one), await fixture.returned(two)]).toEqual([5.5, 0]);
+    const reopened = await fixture.move(id, 'reabrir', { motivo: 'Faltou uma caixa' });
     expect(reopened.body.data.message).toBe('Ticket reaberto com sucesso');
-    expect((await world.holds(id)).map(({ held }) => held)).toEqual([3, 2.5, 0, 8, 0]);
-    expect(await world.returned(one)).toBe(0);
-    const told = await world.server.deps.db
+    expect((await fixture.holds(id)).map(({ held }) => held)).toEqual([3, 2.5, 0, 8, 0]);
+    expect(await fixture.returned(one)).toBe(0);
+    const told = await fixture.server.deps.db
       .select({ text: customerLog.text })
       .from(customerLog)
       .where(and(eq(customerLog.type, 'TICKET'), eq(customerLog.itemId, id)))
@@ -97,19 +97,19 @@ describe('the end', () => {
   });
 
   it('by finalizar only where a way to it is open, with the reason that the way asks for', async () => {
-    const early = await world.at('ATENDIMENTO', ['ABERTURA']);
-    expect((await world.move(early, 'finalizar', solved())).body.code).toBe('SEM_FIM_ABERTO');
-    const id = await world.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA']);
-    expect((await world.move(id, 'finalizar', { idMotivo: 1 })).body.errors).toHaveProperty('idMotivo');
-    expect((await world.move(id, 'finalizar', solved(), { as: 'OPERADOR' })).body.data.status).toBe(
+    const early = await fixture.at('ATENDIMENTO', ['ABERTURA']);
+    expect((await fixture.move(early, 'finalizar', solved())).body.code).toBe('SEM_FIM_ABERTO');
+    const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA']);
+    expect((await fixture.move(id, 'finalizar', { idMotivo: 1 })).body.errors).toHaveProperty('idMotivo');
+    expect((await fixture.move(id, 'finalizar', solved(), { as: 'OPERADOR' })).body.data.status).toBe(
       'FINALIZADO',
     );
-    const refused = await world.move(id, 'finalizar', solved());
+    const refused = await fixture.move(id, 'finalizar', solved());
     expect(refused.body.code).toBe('ENCERRADO');
   });
 
   it('follows the version of the flow that the ticket pinned, and asks why where that version does', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [first] = await db.select().from(flows).where(eq(flows.key, 'DUVIDA'));
     const flow = structuredClone(first?.content) as Flow;
     for (const way of flow.transicoes) way.exige_motivo = true;
@@ -117,31 +117,31 @@ describe('the end', () => {
       .insert(definitionVersions)
       .values({ kind: 'flows', key: 'DUVIDA', version: 99, hash: 'outra', content: flow, source: 'ESTUDIO' });
     await db.update(definitions).set({ publishedVersion: 99 }).where(eq(definitions.key, 'DUVIDA'));
-    const old = await world.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA']);
-    const pinned = await world.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], { flowVersion: 99 });
-    expect((await world.move(old, 'finalizar', solved())).status).toBe(200);
+    const old = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA']);
+    const pinned = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], { flowVersion: 99 });
+    expect((await fixture.move(old, 'finalizar', solved())).status).toBe(200);
     const missing = { obs: 'Informe o motivo de "Finalizar".' };
-    expect((await world.move(pinned, 'finalizar', solved())).body.errors).toEqual(missing);
-    expect((await world.move(pinned, 'finalizar', { ...solved(), obs: 'Respondida' })).status).toBe(200);
-    expect((await world.lastEvent(pinned)).data).toMatchObject({ motivo: 'Respondida' });
+    expect((await fixture.move(pinned, 'finalizar', solved())).body.errors).toEqual(missing);
+    expect((await fixture.move(pinned, 'finalizar', { ...solved(), obs: 'Respondida' })).status).toBe(200);
+    expect((await fixture.lastEvent(pinned)).data).toMatchObject({ motivo: 'Respondida' });
   });
 
   it('has the result of its way: no reason of another one', async () => {
-    const id = await world.at('PRORROGACAO', ['ABERTURA', 'PRORROGACAO_LOGISTICA'], {
+    const id = await fixture.at('PRORROGACAO', ['ABERTURA', 'PRORROGACAO_LOGISTICA'], {
       extension: {
         responsavel: 'REPRESENTANTE',
-        responsavelId: world.representativeId,
+        responsavelId: fixture.representativeId,
         diasAtraso: 3,
         logistica: 'RECUSADA',
       },
     });
-    const { body } = await world.move(id, 'avancar-etapa', {
+    const { body } = await fixture.move(id, 'avancar-etapa', {
       etapa: 'FINALIZADO',
       motivo: 'Sem atraso',
       finalizacao: solved(),
       prorrogacaoLogistica: {
         responsavel: 'REPRESENTANTE',
-        responsavel_id: world.representativeId,
+        responsavel_id: fixture.representativeId,
         dias_atraso: 3,
         recusada: true,
         obs: 'Entregue no prazo',
@@ -153,31 +153,31 @@ describe('the end', () => {
 
 describe('reopen', () => {
   const closed = (given: Partial<typeof tickets.$inferInsert> = {}) =>
-    world.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA', 'FINALIZADO'], {
+    fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA', 'FINALIZADO'], {
       status: 'FINALIZADO',
-      finishedAt: world.server.deps.now(),
+      finishedAt: fixture.server.deps.now(),
       result: 'PROCEDENTE',
-      customerId: world.customerIds.consumer,
+      customerId: fixture.customerIds.consumer,
       ...given,
     });
 
   it('leads back to the last step before the end, with a clock that runs anew', async () => {
     const id = await closed();
-    const { body } = await world.move(id, 'reabrir', { motivo: 'Quebrou' }, { as: 'CONSUMIDOR_FINAL' });
+    const { body } = await fixture.move(id, 'reabrir', { motivo: 'Quebrou' }, { as: 'CONSUMIDOR_FINAL' });
     expect(body.data).toMatchObject({ status: 'EM_ATENDIMENTO', etapaAtual: { chave: 'TRATATIVA' } });
-    expect(await world.ticket(id)).toMatchObject({ result: null, finalReason: null, finishedAt: null });
-    expect((await world.ticket(id)).dueAt).not.toBeNull();
-    expect((await world.move(id, 'reabrir', { motivo: 'x' })).body.code).toBe('JA_ABERTO');
-    const back = await world.move(id, 'retroceder-etapa', { motivo: 'x' });
+    expect(await fixture.ticket(id)).toMatchObject({ result: null, finalReason: null, finishedAt: null });
+    expect((await fixture.ticket(id)).dueAt).not.toBeNull();
+    expect((await fixture.move(id, 'reabrir', { motivo: 'x' })).body.code).toBe('JA_ABERTO');
+    const back = await fixture.move(id, 'retroceder-etapa', { motivo: 'x' });
     expect(back.body.data.etapaAtual.chave).toBe('ABERTURA');
   });
 
   it('is a matter of days, by who asks', async () => {
-    const ago = (days: number) => new Date(world.server.deps.now().getTime() - days * DAY);
+    const ago = (days: number) => new Date(fixture.server.deps.now().getTime() - days * DAY);
     const answers = async (days: number) => {
       const codes = [];
       for (const as of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR'] as const) {
-        const { status } = await world.move(
+        const { status } = await fixture.move(
           await closed({ finishedAt: ago(days) }),
           'reabrir',
           { motivo: 'x' },
@@ -193,25 +193,25 @@ describe('reopen', () => {
       [422, 422, 200],
     ]);
     const cancelled = await closed({ status: 'CANCELADO', stepKey: 'TRATATIVA', finishedAt: null });
-    const staff = await world.move(cancelled, 'reabrir', { motivo: 'x' }, { as: 'OPERADOR' });
+    const staff = await fixture.move(cancelled, 'reabrir', { motivo: 'x' }, { as: 'OPERADOR' });
     expect([staff.body.code, staff.body.error]).toEqual([
       'FORA_DO_PRAZO',
       expect.stringContaining('supervisão'),
     ]);
-    expect((await world.move(cancelled, 'reabrir', { motivo: 'x' })).status).toBe(200);
+    expect((await fixture.move(cancelled, 'reabrir', { motivo: 'x' })).status).toBe(200);
   });
 
   it('says line by line what no longer fits, and changes nothing', async () => {
     const id = await closed({ status: 'CANCELADO', stepKey: 'TRATATIVA' });
-    const [one = 0, two = 0] = await world.bought('10', '3');
-    await world.addLine(id, one, { requested: '4' });
-    await world.addLine(id, one, { requested: '4' });
-    await world.addLine(id, two, { requested: '3' });
-    const other = await world.at('DEVOLUCAO', ['ABERTURA']);
-    await world.addLine(other, one, { requested: '5', held: '5' });
-    await world.addLine(other, two, { requested: '3', held: '3' });
-    const before = await world.traces(id);
-    const { status, body } = await world.move(id, 'reabrir', { motivo: 'x' });
+    const [one = 0, two = 0] = await fixture.bought('10', '3');
+    await fixture.addLine(id, one, { requested: '4' });
+    await fixture.addLine(id, one, { requested: '4' });
+    await fixture.addLine(id, two, { requested: '3' });
+    const other = await fixture.at('DEVOLUCAO', ['ABERTURA']);
+    await fixture.addLine(other, one, { requested: '5', held: '5' });
+    await fixture.addLine(other, two, { requested: '3', held: '3' });
+    const before = await fixture.traces(id);
+    const { status, body } = await fixture.move(id, 'reabrir', { motivo: 'x' });
     expect([status, body.errors]).toEqual([
       422,
       {
@@ -219,26 +219,26 @@ describe('reopen', () => {
         'linhas.2': 'Produto 3: o ticket precisa de 3, e nada resta de 3.',
       },
     ]);
-    expect(await world.traces(id)).toEqual(before);
-    expect((await world.holds(id)).map(({ held }) => held)).toEqual([0, 0, 0]);
+    expect(await fixture.traces(id)).toEqual(before);
+    expect((await fixture.holds(id)).map(({ held }) => held)).toEqual([0, 0, 0]);
   });
 });
 
 describe('the archive', () => {
   it('takes what is closed, gives it back, and says so to the staff alone', async () => {
-    const id = await world.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], {
-      customerId: world.customerIds.consumer,
+    const id = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], {
+      customerId: fixture.customerIds.consumer,
     });
-    expect((await world.move(id, 'arquivar')).body.code).toBe('AINDA_ABERTO');
-    await world.move(id, 'finalizar', solved());
-    expect((await world.move(id, 'arquivar', {}, { as: 'OPERADOR' })).status).toBe(403);
-    expect((await world.move(id, 'arquivar')).body.data).toMatchObject({ arquivado: true, versao: 3 });
-    expect((await world.move(id, 'arquivar')).body.code).toBe('JA_ARQUIVADO');
-    expect((await world.move(id, 'desarquivar', { versao: 2 })).status).toBe(409);
-    expect((await world.move(id, 'desarquivar', { versao: 3 })).body.data.arquivado).toBe(false);
-    expect((await world.move(id, 'desarquivar')).body.code).toBe('NAO_ARQUIVADO');
+    expect((await fixture.move(id, 'arquivar')).body.code).toBe('AINDA_ABERTO');
+    await fixture.move(id, 'finalizar', solved());
+    expect((await fixture.move(id, 'arquivar', {}, { as: 'OPERADOR' })).status).toBe(403);
+    expect((await fixture.move(id, 'arquivar')).body.data).toMatchObject({ arquivado: true, versao: 3 });
+    expect((await fixture.move(id, 'arquivar')).body.code).toBe('JA_ARQUIVADO');
+    expect((await fixture.move(id, 'desarquivar', { versao: 2 })).status).toBe(409);
+    expect((await fixture.move(id, 'desarquivar', { versao: 3 })).body.data.arquivado).toBe(false);
+    expect((await fixture.move(id, 'desarquivar')).body.code).toBe('NAO_ARQUIVADO');
     const seen = async (who: 'ADMIN' | 'CONSUMIDOR_FINAL') =>
-      (await world.get(`tickets/${id}/atividades`, who)).body.map(({ tipo }: { tipo: string }) => tipo);
+      (await fixture.get(`tickets/${id}/atividades`, who)).body.map(({ tipo }: { tipo: string }) => tipo);
     expect((await seen('ADMIN')).slice(0, 2)).toEqual(['DESARQUIVAMENTO', 'ARQUIVAMENTO']);
     expect(await seen('CONSUMIDOR_FINAL')).not.toContain('ARQUIVAMENTO');
   });

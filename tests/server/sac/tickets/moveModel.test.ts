@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { TestAnswer } from '../../../support/server.ts';
+import { type MoveFixture, moveFixture } from './moveFixture.ts';
 import {
   type Analysis,
   after,
@@ -21,14 +22,13 @@ import {
   setUp,
   start,
 } from './moveModelReal.ts';
-import { type MoveWorld, moveWorld } from './moveWorld.ts';
 
 jest.setTimeout(240_000);
-let world: MoveWorld;
+let fixture: MoveFixture;
 beforeAll(async () => {
-  world = await moveWorld();
+  fixture = await moveFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 /** Steps that any ticket came to. */
 const reached = new Set<string>();
 
@@ -57,7 +57,7 @@ class Move implements fc.AsyncCommand<{ now: Model }, Real> {
     const body = { ...bodyOf(model.now, real, command), versao: ticket.version - (stale ? 1 : 0) };
     const key = `${real.ids[0]}-${real.sent++}`;
     const send = (): Promise<TestAnswer> =>
-      world.move(real.ids[command.ticket] ?? 0, NAMES[command.kind], body, { key });
+      fixture.move(real.ids[command.ticket] ?? 0, NAMES[command.kind], body, { key });
     const answer = await send();
     expect([answer.status, answer.body.code, answer.body.error]).toEqual(
       outcome
@@ -123,7 +123,7 @@ describe('tickets that move', () => {
         }),
         async (commands) => {
           const model = { now: start() };
-          await fc.asyncModelRun(async () => ({ model, real: await setUp(world, model.now) }), commands);
+          await fc.asyncModelRun(async () => ({ model, real: await setUp(fixture, model.now) }), commands);
         },
       ),
       { numRuns: 6 },

@@ -7,6 +7,7 @@ import {
   ticketItems,
   tickets,
 } from '../../../../server/db/tables/index.ts';
+import type { MoveFixture } from './moveFixture.ts';
 import {
   type Command,
   choices,
@@ -16,11 +17,10 @@ import {
   PURCHASED,
   REQUESTED,
 } from './moveModel.ts';
-import type { MoveWorld } from './moveWorld.ts';
 
 /** The three tickets as they stand in the database. */
 export interface Real {
-  world: MoveWorld;
+  fixture: MoveFixture;
   /** Final reasons by their result. */
   endings: Record<string, number>;
   ids: number[];
@@ -44,23 +44,23 @@ export const start = (): Model => ({
   returned: [0, 0],
 });
 
-export async function setUp(world: MoveWorld, model: Model): Promise<Real> {
-  const invoiceLines = await world.bought(String(PURCHASED), String(PURCHASED));
+export async function setUp(fixture: MoveFixture, model: Model): Promise<Real> {
+  const invoiceLines = await fixture.bought(String(PURCHASED), String(PURCHASED));
   const endings = {
-    PROCEDENTE: await world.finalReason('Resolvido com o cliente'),
-    IMPROCEDENTE: await world.finalReason('Sem retorno do cliente'),
+    PROCEDENTE: await fixture.finalReason('Resolvido com o cliente'),
+    IMPROCEDENTE: await fixture.finalReason('Sem retorno do cliente'),
   };
-  const real: Real = { world, endings, ids: [], invoiceLines, lineIds: [], sent: 0 };
+  const real: Real = { fixture, endings, ids: [], invoiceLines, lineIds: [], sent: 0 };
   for (const ticket of model.tickets) {
-    const id = await world.at('DEVOLUCAO', ['ABERTURA'], {
-      customerId: world.customerIds.second,
+    const id = await fixture.at('DEVOLUCAO', ['ABERTURA'], {
+      customerId: fixture.customerIds.second,
       status: ticket.status,
     });
     real.ids.push(id);
     const own: number[] = [];
     for (const [index, line] of ticket.lines.entries())
       own.push(
-        await world.addLine(id, invoiceLines[index] ?? 0, {
+        await fixture.addLine(id, invoiceLines[index] ?? 0, {
           requested: String(REQUESTED),
           held: String(heldOf(ticket, line)),
         }),
@@ -82,7 +82,7 @@ export const NAMES: Record<Command['kind'], string> = {
 };
 
 export function bodyOf(model: Model, real: Real, command: Command): Record<string, unknown> {
-  const { endings, world } = real;
+  const { endings, fixture } = real;
   const ticket = model.tickets[command.ticket] as ModelTicket;
   switch (command.kind) {
     case 'advance': {
@@ -99,7 +99,7 @@ export function bodyOf(model: Model, real: Real, command: Command): Record<strin
     case 'finish':
       return { idMotivo: command.end ? endings[command.end] : 1, obs: 'Porque sim' };
     case 'reclassify':
-      return { idTipo: world.types.get(ticket.flow === 'DEVOLUCAO' ? 'TROCA' : 'DEVOLUCAO') };
+      return { idTipo: fixture.types.get(ticket.flow === 'DEVOLUCAO' ? 'TROCA' : 'DEVOLUCAO') };
     case 'archive':
     case 'unarchive':
       return {};
@@ -121,8 +121,8 @@ const analysisOf = (lineIds: number[], analysis: readonly number[]) => ({
 });
 
 /** The model as the database tells it. */
-export async function readModel({ world, ids, invoiceLines }: Real): Promise<unknown> {
-  const { db } = world.server.deps;
+export async function readModel({ fixture, ids, invoiceLines }: Real): Promise<unknown> {
+  const { db } = fixture.server.deps;
   const rows = await db.select().from(tickets).where(inArray(tickets.id, ids)).orderBy(asc(tickets.id));
   const items = await db
     .select()
@@ -164,8 +164,8 @@ export const expected = (model: Model) => ({
 });
 
 /** As many entries in timeline and audit as the version has grown. */
-export async function expectTraces({ world, ids }: Real, model: Model): Promise<void> {
-  const { db } = world.server.deps;
+export async function expectTraces({ fixture, ids }: Real, model: Model): Promise<void> {
+  const { db } = fixture.server.deps;
   const events = await db
     .select({ id: ticketEvents.ticketId, count: sql<number>`count(*)::int` })
     .from(ticketEvents)

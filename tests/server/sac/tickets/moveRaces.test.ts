@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestAnswer } from '../../../support/server.ts';
-import { type MoveWorld, moveWorld } from './moveWorld.ts';
+import { type MoveFixture, moveFixture } from './moveFixture.ts';
 
-let world: MoveWorld;
+let fixture: MoveFixture;
 beforeAll(async () => {
-  world = await moveWorld();
+  fixture = await moveFixture();
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 const PEOPLE = ['OPERADOR', 'SUPERVISOR', 'GERENTE', 'ADMIN'] as const;
 /** Twenty people at once, each with a key of their own. */
@@ -21,9 +21,9 @@ const count = (answers: TestAnswer[], status: number) =>
 
 describe('twenty at once', () => {
   it('advance one ticket of one version: one goes, the others are told who did what', async () => {
-    const id = await world.at('ATENDIMENTO', ['ABERTURA']);
+    const id = await fixture.at('ATENDIMENTO', ['ABERTURA']);
     const answers = await together('advance', (n) =>
-      world.move(id, 'avancar-etapa', { versao: 1 }, by(n, 'avanco')),
+      fixture.move(id, 'avancar-etapa', { versao: 1 }, by(n, 'avanco')),
     );
     expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
     for (const { body } of answers.filter(({ status }) => status === 409)) {
@@ -32,98 +32,98 @@ describe('twenty at once', () => {
         expect.objectContaining({ tipo: 'AVANCO', colaborador: expect.stringContaining('Pessoa') }),
       ]);
     }
-    expect(await world.traces(id)).toEqual({ events: 2, audits: 1, version: 2 });
+    expect(await fixture.traces(id)).toEqual({ events: 2, audits: 1, version: 2 });
   });
 
   it('send the same command with the same key: it happens once, and all hear the same', async () => {
-    const id = await world.at('ATENDIMENTO', ['ABERTURA']);
+    const id = await fixture.at('ATENDIMENTO', ['ABERTURA']);
     const answers = await together('repeat', () =>
-      world.move(id, 'avancar-etapa', { versao: 1 }, { key: 'o-mesmo' }),
+      fixture.move(id, 'avancar-etapa', { versao: 1 }, { key: 'o-mesmo' }),
     );
     expect(count(answers, 200)).toBe(20);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(await world.traces(id)).toEqual({ events: 2, audits: 1, version: 2 });
+    expect(await fixture.traces(id)).toEqual({ events: 2, audits: 1, version: 2 });
   });
 
   it('cancel and advance: whichever comes first, the ticket is in one state and nothing is lost', async () => {
-    const id = await world.at('DEVOLUCAO', ['ABERTURA']);
-    const [line = 0] = await world.bought('10');
-    await world.addLine(id, line, { requested: '10', held: '10' });
+    const id = await fixture.at('DEVOLUCAO', ['ABERTURA']);
+    const [line = 0] = await fixture.bought('10');
+    await fixture.addLine(id, line, { requested: '10', held: '10' });
     const answers = await together('cancel', (n) =>
       n % 2
-        ? world.move(id, 'cancelar', { motivo: 'Desistiu', versao: 1 }, by(n, 'cancela'))
-        : world.move(id, 'avancar-etapa', { versao: 1 }, by(n, 'avanca')),
+        ? fixture.move(id, 'cancelar', { motivo: 'Desistiu', versao: 1 }, by(n, 'cancela'))
+        : fixture.move(id, 'avancar-etapa', { versao: 1 }, by(n, 'avanca')),
     );
     expect(count(answers, 200)).toBe(1);
-    const { status, stepKey } = await world.ticket(id);
+    const { status, stepKey } = await fixture.ticket(id);
     expect([`CANCELADO ABERTURA 0`, `EM_ATENDIMENTO ANALISE_DEVOLUCAO 10`]).toContain(
-      `${status} ${stepKey} ${(await world.holds(id))[0]?.held}`,
+      `${status} ${stepKey} ${(await fixture.holds(id))[0]?.held}`,
     );
-    expect(await world.traces(id)).toEqual({ events: 2, audits: 1, version: 2 });
+    expect(await fixture.traces(id)).toEqual({ events: 2, audits: 1, version: 2 });
   });
 
   it('cancel and advance without a version: every one that is accepted makes one entry', async () => {
-    const id = await world.at('DEVOLUCAO', ['ABERTURA']);
+    const id = await fixture.at('DEVOLUCAO', ['ABERTURA']);
     const answers = await together('mixed', (n) =>
       n % 4 === 3
-        ? world.move(id, 'cancelar', { motivo: 'Desistiu' }, by(n, 'cancela-2'))
-        : world.move(
+        ? fixture.move(id, 'cancelar', { motivo: 'Desistiu' }, by(n, 'cancela-2'))
+        : fixture.move(
             id,
             'avancar-etapa',
             { etapa: 'COMPLEMENTO_CLIENTE', motivo: 'Foto' },
             by(n, 'avanca-2'),
           ),
     );
-    const { version, status } = await world.ticket(id);
+    const { version, status } = await fixture.ticket(id);
     expect(status).toBe('CANCELADO');
     expect(version).toBe(1 + count(answers, 200));
-    expect(await world.traces(id)).toEqual({ events: version, audits: version - 1, version });
+    expect(await fixture.traces(id)).toEqual({ events: version, audits: version - 1, version });
   });
 
   it('reopen tickets that want the last units: as many come back as fit', async () => {
-    const [one = 0, two = 0] = await world.bought('12', '100');
+    const [one = 0, two = 0] = await fixture.bought('12', '100');
     const ids: number[] = [];
     for (let n = 0; n < 20; n++) {
-      const id = await world.at('DEVOLUCAO', ['ABERTURA'], { status: 'CANCELADO' });
+      const id = await fixture.at('DEVOLUCAO', ['ABERTURA'], { status: 'CANCELADO' });
       // In opposite orders, so that two could wait for each other.
       const lines = [
         { line: one, requested: '5' },
         { line: two, requested: '1' },
       ];
       for (const { line, requested } of n % 2 ? lines : lines.reverse())
-        await world.addLine(id, line, { requested });
+        await fixture.addLine(id, line, { requested });
       ids.push(id);
     }
     const answers = await together('reopen', (n) =>
-      world.move(ids[n] ?? 0, 'reabrir', { motivo: 'Voltou' }, { key: `volta-${n}` }),
+      fixture.move(ids[n] ?? 0, 'reabrir', { motivo: 'Voltou' }, { key: `volta-${n}` }),
     );
     expect([count(answers, 200), count(answers, 422)]).toEqual([2, 18]);
     const refused = answers.find(({ status }) => status === 422);
     expect(Object.values(refused?.body.errors ?? {})).toEqual([
       expect.stringMatching(/^Produto [12]: o ticket precisa de 5, e só restam 2 de 12\.$/),
     ]);
-    const held = await Promise.all(ids.map((id) => world.holds(id)));
+    const held = await Promise.all(ids.map((id) => fixture.holds(id)));
     expect(held.flat().reduce((sum, line) => sum + line.held, 0)).toBe(12);
   });
 
   it('finish and reopen tickets over one invoice line: what has returned is never counted twice', async () => {
-    const [line = 0] = await world.bought('100');
-    const idMotivo = await world.finalReason('Devolução concluída');
+    const [line = 0] = await fixture.bought('100');
+    const idMotivo = await fixture.finalReason('Devolução concluída');
     const ids: number[] = [];
     for (let n = 0; n < 20; n++) {
-      const id = await world.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'FINANCEIRO']);
-      await world.addLine(id, line, { status: 'A', requested: '5', authorized: '5', held: '5' });
+      const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'FINANCEIRO']);
+      await fixture.addLine(id, line, { status: 'A', requested: '5', authorized: '5', held: '5' });
       ids.push(id);
     }
     const finished = await together('finish', (n) =>
-      world.move(ids[n] ?? 0, 'finalizar', { idMotivo }, by(n, 'fim')),
+      fixture.move(ids[n] ?? 0, 'finalizar', { idMotivo }, by(n, 'fim')),
     );
-    expect([count(finished, 200), await world.returned(line)]).toEqual([20, 100]);
+    expect([count(finished, 200), await fixture.returned(line)]).toEqual([20, 100]);
     const reopened = await together('reopen', (n) =>
-      world.move(ids[n] ?? 0, 'reabrir', { motivo: 'Voltou' }, { key: `reabre-${n}` }),
+      fixture.move(ids[n] ?? 0, 'reabrir', { motivo: 'Voltou' }, { key: `reabre-${n}` }),
     );
-    expect([count(reopened, 200), await world.returned(line)]).toEqual([20, 0]);
-    const held = await Promise.all(ids.map((id) => world.holds(id)));
+    expect([count(reopened, 200), await fixture.returned(line)]).toEqual([20, 0]);
+    const held = await Promise.all(ids.map((id) => fixture.holds(id)));
     expect(held.flat().reduce((sum, each) => sum + each.held, 0)).toBe(100);
   });
 });

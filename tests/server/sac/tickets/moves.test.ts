@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { tickets } from '../../../../server/db/tables/index.ts';
-import { type MoveWorld, moveWorld } from './moveWorld.ts';
+import { type MoveFixture, moveFixture } from './moveFixture.ts';
 
-let world: MoveWorld;
+let fixture: MoveFixture;
 const reason: Record<string, number> = {};
 beforeAll(async () => {
-  world = await moveWorld();
-  for (const text of ['Resolvido com o cliente']) reason[text] = await world.finalReason(text);
+  fixture = await moveFixture();
+  for (const text of ['Resolvido com o cliente']) reason[text] = await fixture.finalReason(text);
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 const solved = () => ({ idMotivo: reason['Resolvido com o cliente'] ?? 0 });
 const DAY = 24 * 60 * 60 * 1000;
@@ -23,17 +23,17 @@ const moves = (): [string, Record<string, unknown>][] => [
   ['reabrir', { motivo: 'Voltou' }],
   ['arquivar', {}],
   ['desarquivar', {}],
-  ['reclassificar', { idTipo: world.types.get('TROCA') }],
+  ['reclassificar', { idTipo: fixture.types.get('TROCA') }],
 ];
 
 describe('somebody who may not', () => {
   it('finds no ticket of another branch or customer, by any move', async () => {
-    const id = await world.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA'], {
-      branchId: world.branchIds[0],
-      customerId: world.customerIds.second,
+    const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA'], {
+      branchId: fixture.branchIds[0],
+      customerId: fixture.customerIds.second,
       representativeId: null,
     });
-    const before = await world.traces(id);
+    const before = await fixture.traces(id);
     // A reopening of their own is what consumers may ask for; the other moves their role refuses.
     for (const [as, allowed] of [
       ['OTHER_OPERATOR', ['avancar-etapa', 'retroceder-etapa', 'finalizar', 'cancelar', 'reabrir']],
@@ -41,61 +41,61 @@ describe('somebody who may not', () => {
       ['CONSUMIDOR_FINAL', ['avancar-etapa', 'retroceder-etapa', 'cancelar', 'reabrir']],
     ] as const)
       for (const [name, body] of moves()) {
-        const foreign = await world.move(id, name, body, { as });
-        const unknown = await world.move(999_999, name, body, { as });
+        const foreign = await fixture.move(id, name, body, { as });
+        const unknown = await fixture.move(999_999, name, body, { as });
         expect([as, name, foreign.status]).toEqual([as, name, allowed.includes(name as never) ? 404 : 403]);
         expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
       }
-    expect(await world.traces(id)).toEqual(before);
+    expect(await fixture.traces(id)).toEqual(before);
   });
 
   it('without the permission of the step is told its name, whatever else they may', async () => {
-    const own = { customerId: world.customerIds.consumer };
-    const id = await world.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA'], own);
+    const own = { customerId: fixture.customerIds.consumer };
+    const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA'], own);
     for (const as of ['VENDEDOR', 'CONSUMIDOR_FINAL'] as const)
       for (const name of ['avancar-etapa', 'retroceder-etapa']) {
-        const { status, body } = await world.move(id, name, { motivo: 'x' }, { as });
+        const { status, body } = await fixture.move(id, name, { motivo: 'x' }, { as });
         expect([status, body.code, body.error]).toEqual([
           403,
           'SEM_PERMISSAO',
           expect.stringContaining('TICKETS_ETAPA_TRATATIVA'),
         ]);
       }
-    expect((await world.get(`tickets/${id}`, 'VENDEDOR')).body.data.acoes).toMatchObject({
+    expect((await fixture.get(`tickets/${id}`, 'VENDEDOR')).body.data.acoes).toMatchObject({
       avancar: false,
       retroceder: false,
       finalizar: false,
     });
-    expect(await world.ticket(id)).toMatchObject({ stepKey: 'TRATATIVA', version: 1 });
+    expect(await fixture.ticket(id)).toMatchObject({ stepKey: 'TRATATIVA', version: 1 });
   });
 
   it('ends nothing by advancing without the permission to finish', async () => {
-    const id = await world.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA']);
-    const answer = await world.move(id, 'avancar-etapa', { finalizacao: solved() }, { as: 'VENDEDOR' });
+    const id = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA']);
+    const answer = await fixture.move(id, 'avancar-etapa', { finalizacao: solved() }, { as: 'VENDEDOR' });
     expect([answer.status, answer.body.error]).toEqual([403, expect.stringContaining('TICKETS_FINALIZAR')]);
-    expect((await world.get(`tickets/${id}`, 'VENDEDOR')).body.data.acoes.avancar).toBe(false);
-    expect((await world.get(`tickets/${id}`, 'OPERADOR')).body.data.acoes.avancar).toBe(true);
+    expect((await fixture.get(`tickets/${id}`, 'VENDEDOR')).body.data.acoes.avancar).toBe(false);
+    expect((await fixture.get(`tickets/${id}`, 'OPERADOR')).body.data.acoes.avancar).toBe(true);
   });
 
   it('sees why the staff moved a ticket only as staff', async () => {
-    const id = await world.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA'], {
-      customerId: world.customerIds.consumer,
+    const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA'], {
+      customerId: fixture.customerIds.consumer,
     });
-    await world.move(id, 'avancar-etapa', { etapa: 'RESSARCIMENTO', motivo: 'Cliente antigo' });
+    await fixture.move(id, 'avancar-etapa', { etapa: 'RESSARCIMENTO', motivo: 'Cliente antigo' });
     const notes = async (who: 'OPERADOR' | 'CONSUMIDOR_FINAL') =>
-      (await world.get(`tickets/${id}/atividades`, who)).body[0].observacao;
+      (await fixture.get(`tickets/${id}/atividades`, who)).body[0].observacao;
     expect(await notes('OPERADOR')).toBe('Tratativa → Ressarcimento. Motivo: Cliente antigo');
     expect(await notes('CONSUMIDOR_FINAL')).toBe('Tratativa → Ressarcimento.');
-    const stale = await world.move(id, 'cancelar', { versao: 1, motivo: 'x' }, { as: 'CONSUMIDOR_FINAL' });
+    const stale = await fixture.move(id, 'cancelar', { versao: 1, motivo: 'x' }, { as: 'CONSUMIDOR_FINAL' });
     expect(JSON.stringify(stale.body.atual)).not.toContain('Cliente antigo');
   });
 });
 
 describe('advance', () => {
   it('goes the standard way: step, status, sector, clock, one entry each', async () => {
-    const id = await world.at('DEVOLUCAO', ['ABERTURA']);
-    const before = await world.traces(id);
-    const { status, body } = await world.move(id, 'avancar-etapa', { versao: 1 }, { as: 'OPERADOR' });
+    const id = await fixture.at('DEVOLUCAO', ['ABERTURA']);
+    const before = await fixture.traces(id);
+    const { status, body } = await fixture.move(id, 'avancar-etapa', { versao: 1 }, { as: 'OPERADOR' });
     expect([status, body.data]).toEqual([
       200,
       {
@@ -107,17 +107,17 @@ describe('advance', () => {
         arquivado: false,
       },
     ]);
-    const row = await world.ticket(id);
+    const row = await fixture.ticket(id);
     expect(row.dueAt).not.toBeNull();
-    expect(row.stepEnteredAt).toEqual(world.server.deps.now());
-    const shown = (await world.get(`tickets/${id}`)).body.data;
+    expect(row.stepEnteredAt).toEqual(fixture.server.deps.now());
+    const shown = (await fixture.get(`tickets/${id}`)).body.data;
     expect([shown.setor.desc, shown.etapas[0].situacao]).toEqual(['Devoluções', 'FEITA']);
-    expect(await world.traces(id)).toEqual({
+    expect(await fixture.traces(id)).toEqual({
       events: before.events + 1,
       audits: before.audits + 1,
       version: 2,
     });
-    expect(await world.lastEvent(id)).toMatchObject({
+    expect(await fixture.lastEvent(id)).toMatchObject({
       type: 'AVANCO',
       note: 'Abertura → Análise da devolução.',
       data: { de: 'ABERTURA', para: 'ANALISE_DEVOLUCAO' },
@@ -125,35 +125,35 @@ describe('advance', () => {
   });
 
   it('goes aside without the data of the step, stops the clock, and lets it go on afterwards', async () => {
-    const id = await world.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO']);
-    const dueAt = new Date(world.server.deps.now().getTime() + 40 * DAY);
-    await world.server.deps.db.update(tickets).set({ dueAt }).where(eq(tickets.id, id));
+    const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO']);
+    const dueAt = new Date(fixture.server.deps.now().getTime() + 40 * DAY);
+    await fixture.server.deps.db.update(tickets).set({ dueAt }).where(eq(tickets.id, id));
     const aside = { etapa: 'COMPLEMENTO_CLIENTE' };
-    expect((await world.move(id, 'avancar-etapa', aside)).body.errors).toEqual({
+    expect((await fixture.move(id, 'avancar-etapa', aside)).body.errors).toEqual({
       motivo: 'Informe o motivo de "Pedir complemento ao cliente".',
     });
-    const blank = await world.move(id, 'avancar-etapa', { ...aside, motivo: '  ' });
+    const blank = await fixture.move(id, 'avancar-etapa', { ...aside, motivo: '  ' });
     expect(blank.status).toBe(422);
     const data = { analise: { linhas: [] }, motivo: 'Faltam fotos' };
-    expect((await world.move(id, 'avancar-etapa', { ...aside, ...data })).body.errors).toMatchObject({
+    expect((await fixture.move(id, 'avancar-etapa', { ...aside, ...data })).body.errors).toMatchObject({
       analise: expect.stringContaining('não grava'),
     });
-    expect((await world.move(id, 'avancar-etapa', { ...aside, motivo: 'Faltam fotos' })).status).toBe(200);
-    const waiting = await world.ticket(id);
+    expect((await fixture.move(id, 'avancar-etapa', { ...aside, motivo: 'Faltam fotos' })).status).toBe(200);
+    const waiting = await fixture.ticket(id);
     expect(waiting).toMatchObject({ status: 'AGUARDANDO_CLIENTE', dueAt: null });
     expect(waiting.dueMinutesLeft).toBeGreaterThan(20 * 600);
-    expect((await world.get(`tickets/${id}`)).body.data.prazoPausado).toBe(true);
-    expect((await world.move(id, 'avancar-etapa')).body.data.etapaAtual.chave).toBe('ANALISE_DEVOLUCAO');
-    const back = await world.ticket(id);
+    expect((await fixture.get(`tickets/${id}`)).body.data.prazoPausado).toBe(true);
+    expect((await fixture.move(id, 'avancar-etapa')).body.data.etapaAtual.chave).toBe('ANALISE_DEVOLUCAO');
+    const back = await fixture.ticket(id);
     expect(back.dueMinutesLeft).toBeNull();
     expect(Math.abs((back.dueAt?.getTime() ?? 0) - dueAt.getTime())).toBeLessThan(3 * DAY);
   });
 
   it('refuses a step that this one never leads to, and one that is not open', async () => {
-    const id = await world.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA']);
-    const never = await world.move(id, 'avancar-etapa', { etapa: 'COLETA' });
+    const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA']);
+    const never = await fixture.move(id, 'avancar-etapa', { etapa: 'COLETA' });
     expect([never.status, never.body.errors.etapa]).toEqual([422, expect.stringContaining('COLETA')]);
-    const closed = await world.move(id, 'avancar-etapa', { etapa: 'TROCA' });
+    const closed = await fixture.move(id, 'avancar-etapa', { etapa: 'TROCA' });
     expect([closed.body.code, closed.body.caminhos.map(({ para }: { para: string }) => para)]).toEqual([
       'ESCOLHA_ETAPA',
       ['FINALIZADO', 'REENVIO', 'RESSARCIMENTO'],
@@ -161,50 +161,56 @@ describe('advance', () => {
   });
 
   it('names the open ways when the standard one is not', async () => {
-    const id = await world.at('DEVOLUCAO', ['ABERTURA', 'COLETA', 'CONFERENCIA_DEVOLUCAO', 'DIVERGENCIA']);
-    const [line = 0] = await world.bought('10');
-    await world.addLine(id, line, { status: 'A', requested: '5', authorized: '5', checked: '4', held: '4' });
-    expect((await world.move(id, 'avancar-etapa')).body.data.etapaAtual.chave).toBe('FINANCEIRO');
-    const back = await world.move(id, 'retroceder-etapa', { motivo: 'Rever' });
+    const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'COLETA', 'CONFERENCIA_DEVOLUCAO', 'DIVERGENCIA']);
+    const [line = 0] = await fixture.bought('10');
+    await fixture.addLine(id, line, {
+      status: 'A',
+      requested: '5',
+      authorized: '5',
+      checked: '4',
+      held: '4',
+    });
+    expect((await fixture.move(id, 'avancar-etapa')).body.data.etapaAtual.chave).toBe('FINANCEIRO');
+    const back = await fixture.move(id, 'retroceder-etapa', { motivo: 'Rever' });
     expect(back.body.data.etapaAtual.chave).toBe('DIVERGENCIA');
-    const refused = await world.at('PRORROGACAO', ['ABERTURA', 'PRORROGACAO_LOGISTICA'], {
+    const refused = await fixture.at('PRORROGACAO', ['ABERTURA', 'PRORROGACAO_LOGISTICA'], {
       extension: {
         responsavel: 'REPRESENTANTE',
-        responsavelId: world.representativeId,
+        responsavelId: fixture.representativeId,
         diasAtraso: 3,
         logistica: 'RECUSADA',
       },
     });
-    const open = (await world.get(`tickets/${refused}`)).body.data;
+    const open = (await fixture.get(`tickets/${refused}`)).body.data;
     // It ends by the answer of logistics, which advancing carries.
     expect([open.proximaEtapa, open.acoes.avancar, open.acoes.finalizar]).toEqual([null, true, false]);
-    const { body } = await world.move(refused, 'finalizar', solved());
+    const { body } = await fixture.move(refused, 'finalizar', solved());
     expect(Object.keys(body.errors).join()).toContain('prorrogacaoLogistica');
   });
 
   it('refuses what DOMAIN section 2 does not allow', async () => {
-    const id = await world.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], { status: 'ABERTO' });
-    const { body } = await world.move(id, 'avancar-etapa', { finalizacao: solved() });
+    const id = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], { status: 'ABERTO' });
+    const { body } = await fixture.move(id, 'avancar-etapa', { finalizacao: solved() });
     expect([body.code, body.error]).toEqual(['STATUS_NAO_PERMITE', expect.stringContaining('"Aberto"')]);
-    expect((await world.ticket(id)).version).toBe(1);
+    expect((await fixture.ticket(id)).version).toBe(1);
   });
 
   it('moves nothing that is closed or archived', async () => {
     for (const status of ['FINALIZADO', 'CANCELADO'] as const) {
-      const id = await world.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], { status });
+      const id = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], { status });
       for (const [name, body] of moves().filter(([each]) => !/abrir|arquivar/.test(each)))
-        expect((await world.move(id, name, body)).body.code).toBe('ENCERRADO');
-      await world.server.deps.db.update(tickets).set({ archived: true }).where(eq(tickets.id, id));
+        expect((await fixture.move(id, name, body)).body.code).toBe('ENCERRADO');
+      await fixture.server.deps.db.update(tickets).set({ archived: true }).where(eq(tickets.id, id));
       for (const [name, body] of moves().filter(([each]) => each !== 'desarquivar'))
-        expect((await world.move(id, name, body)).body.code).toMatch(/^(JA_)?ARQUIVADO$/);
+        expect((await fixture.move(id, name, body)).body.code).toMatch(/^(JA_)?ARQUIVADO$/);
     }
   });
 
   it('of an old version answers what stands now, and who changed what', async () => {
-    const id = await world.at('ATENDIMENTO', ['ABERTURA']);
-    await world.move(id, 'avancar-etapa', {}, { as: 'OPERADOR' });
-    await world.move(id, 'avancar-etapa', { etapa: 'REENVIO' }, { as: 'GERENTE' });
-    const { status, body } = await world.move(id, 'avancar-etapa', { versao: 1 });
+    const id = await fixture.at('ATENDIMENTO', ['ABERTURA']);
+    await fixture.move(id, 'avancar-etapa', {}, { as: 'OPERADOR' });
+    await fixture.move(id, 'avancar-etapa', { etapa: 'REENVIO' }, { as: 'GERENTE' });
+    const { status, body } = await fixture.move(id, 'avancar-etapa', { versao: 1 });
     expect([status, body.code]).toEqual([409, 'CONFLITO']);
     expect(body.atual).toEqual({
       versao: 3,
@@ -226,13 +232,13 @@ describe('advance', () => {
   });
 
   it('once, however often it is sent with one key', async () => {
-    const id = await world.at('ATENDIMENTO', ['ABERTURA']);
-    const first = await world.move(id, 'avancar-etapa', { versao: 1 }, { key: 'uma-vez' });
-    const before = await world.traces(id);
-    const again = await world.move(id, 'avancar-etapa', { versao: 1 }, { key: 'uma-vez' });
+    const id = await fixture.at('ATENDIMENTO', ['ABERTURA']);
+    const first = await fixture.move(id, 'avancar-etapa', { versao: 1 }, { key: 'uma-vez' });
+    const before = await fixture.traces(id);
+    const again = await fixture.move(id, 'avancar-etapa', { versao: 1 }, { key: 'uma-vez' });
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(await world.traces(id)).toEqual(before);
-    const other = await world.move(id, 'avancar-etapa', { versao: 2 }, { key: 'uma-vez' });
+    expect(await fixture.traces(id)).toEqual(before);
+    const other = await fixture.move(id, 'avancar-etapa', { versao: 2 }, { key: 'uma-vez' });
     expect(other.body.code).toBe('CHAVE_REPETIDA');
   });
 });

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { TICKET_SORTS, type TicketRow, type TicketSort } from '../../../../contract/sac/tickets.ts';
-import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 const TICKETS = 130;
 const STATUSES = ['ABERTO', 'EM_ATENDIMENTO', 'AGUARDANDO_CLIENTE', 'FINALIZADO', 'CANCELADO'] as const;
 const ORDERS = TICKET_SORTS.flatMap((sort) => (['ASC', 'DESC'] as const).map((way) => [sort, way] as const));
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 beforeAll(async () => {
-  world = await ticketWorld();
-  const typeIds = [...world.types.values()];
+  fixture = await ticketFixture();
+  const typeIds = [...fixture.types.values()];
   const day = (number: number) => new Date(Date.UTC(2026, 9, 1 + (number % 9), 12));
   // Few distinct values: every sort has ties, and a third of the tickets have no due date.
   for (let i = 0; i < TICKETS; i++)
-    await world.addTicket({
+    await fixture.addTicket({
       status: STATUSES[(i * 7) % STATUSES.length],
       typeId: typeIds[(i * 5) % typeIds.length],
-      branchId: world.branchIds[i % 2],
+      branchId: fixture.branchIds[i % 2],
       createdAt: day(i * 3),
       updatedAt: day(i * 5 + 1),
       dueAt: i % 3 === 0 ? null : day(i * 2),
     });
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 describe('each sort of the list', () => {
   it.each(ORDERS)('%s %s puts every ticket in its place', async (sort, way) => {
@@ -84,19 +84,19 @@ describe('the paginator', () => {
 
   it('does not count again on a step by key', async () => {
     const { paginator } = await page('take=10');
-    await world.addTicket({ createdAt: new Date('2020-01-01') });
+    await fixture.addTicket({ createdAt: new Date('2020-01-01') });
     const next = await page(`take=10&cursor=${paginator.proximo}`);
     expect(next.paginator).toMatchObject({ current_page: 2, total: TICKETS });
-    await world.server.deps.pool.query("delete from tickets where created_at < '2021-01-01'");
+    await fixture.server.deps.pool.query("delete from tickets where created_at < '2021-01-01'");
   });
 
   it('sees no row twice when others arrive in front', async () => {
     const first = await page('take=10&orderBy=dtCriacao');
-    const id = await world.addTicket({ createdAt: new Date('2026-11-01') });
+    const id = await fixture.addTicket({ createdAt: new Date('2026-11-01') });
     const second = await page(`take=10&orderBy=dtCriacao&cursor=${first.paginator.proximo}`);
     const seen = new Set(first.itens.map((row) => row.id));
     expect(second.itens.some((row) => seen.has(row.id))).toBe(false);
-    await world.server.deps.pool.query('delete from tickets where id = $1', [id]);
+    await fixture.server.deps.pool.query('delete from tickets where id = $1', [id]);
   });
 });
 
@@ -106,7 +106,7 @@ describe('a key that leads nowhere', () => {
     ['is no list', Buffer.from('{"a":1}').toString('base64url')],
     ['has wrong parts', Buffer.from('["h",1,2,3,4,5]').toString('base64url')],
   ])('%s: 422 at its field', async (_, cursor) => {
-    const answer = await world.get(`tickets?cursor=${cursor}`);
+    const answer = await fixture.get(`tickets?cursor=${cursor}`);
     expect(answer.status).toBe(422);
     expect(answer.body.errors.cursor).toMatch(/primeira página/);
   });
@@ -119,10 +119,10 @@ describe('a key that leads nowhere', () => {
       `take=10&status[]=ABERTO&direction=ASC&cursor=${proximo}`,
       `take=11&status[]=ABERTO&cursor=${proximo}`,
     ])
-      expect((await world.get(`tickets?${query}`)).status).toBe(422);
+      expect((await fixture.get(`tickets?${query}`)).status).toBe(422);
     const own = `tickets?take=10&status[]=ABERTO&cursor=${proximo}`;
-    expect((await world.get(own, 'GERENTE')).status).toBe(422);
-    expect((await world.get(own)).status).toBe(200);
+    expect((await fixture.get(own, 'GERENTE')).status).toBe(422);
+    expect((await fixture.get(own)).status).toBe(200);
   });
 
   it('carries a forged value that the column could not be compared with: 422, not an error', async () => {
@@ -136,9 +136,9 @@ describe('a key that leads nowhere', () => {
       '2026-02-30 00:00:00+00',
       '0000-01-01 00:00:00+00',
     ])
-      expect((await world.get(`tickets?take=10&cursor=${forged(parts, 1, key)}`)).status).toBe(422);
+      expect((await fixture.get(`tickets?take=10&cursor=${forged(parts, 1, key)}`)).status).toBe(422);
     for (const id of [-1, 1.5, 9e15, '1', null])
-      expect((await world.get(`tickets?take=10&cursor=${forged(parts, 2, id)}`)).status).toBe(422);
+      expect((await fixture.get(`tickets?take=10&cursor=${forged(parts, 2, id)}`)).status).toBe(422);
   });
 });
 
@@ -160,7 +160,7 @@ describe('what no list takes', () => {
     [`termo=${'a'.repeat(101)}`, 'termo'],
     ['desconhecido=1', 'desconhecido'],
   ])('%s is refused at its field', async (query, field) => {
-    const answer = await world.get(`tickets?${query}`);
+    const answer = await fixture.get(`tickets?${query}`);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toContain(field);
     expect(answer.body.error).toMatch(/[a-zç]/);
@@ -168,7 +168,7 @@ describe('what no list takes', () => {
 });
 
 const page = async (query: string): Promise<{ itens: TicketRow[]; paginator: Record<string, string> }> => {
-  const answer = await world.get(`tickets?${query}`);
+  const answer = await fixture.get(`tickets?${query}`);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body;
 };

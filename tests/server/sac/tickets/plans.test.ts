@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TICKET_SORTS } from '../../../../contract/sac/tickets.ts';
-import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 jest.setTimeout(240_000);
 
 /** Enough that reading them all is dearer than reading an index. */
 const TICKETS = 20_000;
 
-let world: TicketWorld;
+let fixture: TicketFixture;
 beforeAll(async () => {
-  world = await ticketWorld();
-  const id = await world.addTicket();
-  const { pool } = world.server.deps;
+  fixture = await ticketFixture();
+  const id = await fixture.addTicket();
+  const { pool } = fixture.server.deps;
   await pool.query(
     `insert into tickets (type_id, status, customer_id, branch_id, creator_id, origin, flow_key, flow_version,
        step_key, subject, message, created_at, updated_at, due_at, sector_id, region_id, operator_id, representative_id)
@@ -25,18 +25,18 @@ beforeAll(async () => {
      from tickets, generate_series(1, ${TICKETS}) n where id = $1`,
     [
       id,
-      world.branchIds,
-      world.sectorIds,
-      world.regionIds,
-      [world.representativeId, world.otherRepresentative],
-      [...world.types.values()],
-      Object.values(world.customerIds),
+      fixture.branchIds,
+      fixture.sectorIds,
+      fixture.regionIds,
+      [fixture.representativeId, fixture.otherRepresentative],
+      [...fixture.types.values()],
+      Object.values(fixture.customerIds),
     ],
   );
   // An index answers alone only where the visibility of rows is known.
   await pool.query('vacuum analyze tickets');
 });
-afterAll(() => world?.server.close());
+afterAll(() => fixture?.server.close());
 
 interface Plan {
   'Node Type': string;
@@ -72,7 +72,7 @@ describe('each sort of the list', () => {
 
   it.each(ORDERS)('%s %s goes on from a key in the same way', async (sort, way) => {
     const query = `orderBy=${sort}&direction=${way}`;
-    const { body } = await world.get(`tickets?${query}&page=100`);
+    const { body } = await fixture.get(`tickets?${query}&page=100`);
     for (const cursor of [body.paginator.proximo, body.paginator.anterior]) {
       const { page, count } = await plansOf(`${query}&cursor=${cursor}`);
       expect(page.find((node) => node['Relation Name'] === 'tickets')).toMatchObject({
@@ -93,13 +93,13 @@ describe('each sort of the list', () => {
 
 describe('each filter', () => {
   const filters = () => [
-    `idCli=${world.customerIds.first}`,
+    `idCli=${fixture.customerIds.first}`,
     'status[]=ABERTO&status[]=EM_ATENDIMENTO',
     'tipo[]=DEVOLUCAO',
-    `operador[]=${world.people.OPERADOR}`,
-    `representante[]=${world.otherRepresentative}`,
-    `regiao[]=${world.regionIds[0]}`,
-    `setor[]=${world.sectorIds[0]}`,
+    `operador[]=${fixture.people.OPERADOR}`,
+    `representante[]=${fixture.otherRepresentative}`,
+    `regiao[]=${fixture.regionIds[0]}`,
+    `setor[]=${fixture.sectorIds[0]}`,
     'dtIni=2026-01-01&dtFim=2026-01-31',
     'arquivado=true',
     'prazo=ATRASADO',
@@ -123,8 +123,8 @@ const isNoWholeTable = (node: Plan) =>
   node['Node Type'] !== 'Seq Scan' || node['Relation Name'] !== 'tickets';
 
 /** The plans of the statements of a list that look through `tickets`: of its page, and of its count. */
-async function plansOf(query: string, who: Parameters<TicketWorld['get']>[1] = 'ADMIN') {
-  const { pool } = world.server.deps;
+async function plansOf(query: string, who: Parameters<TicketFixture['get']>[1] = 'ADMIN') {
+  const { pool } = fixture.server.deps;
   const sent: [text: string, values: unknown[]][] = [];
   const original = pool.query;
   pool.query = ((...args: [{ text: string }, unknown[]]) => {
@@ -132,7 +132,7 @@ async function plansOf(query: string, who: Parameters<TicketWorld['get']>[1] = '
       sent.push([args[0].text, args[1]]);
     return original.apply(pool, args as never);
   }) as never;
-  const answer = await world.get(`tickets?${query}`, who);
+  const answer = await fixture.get(`tickets?${query}`, who);
   pool.query = original;
   expect(answer.status).toBe(200);
   const plans = await Promise.all(

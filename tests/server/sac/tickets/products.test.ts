@@ -6,37 +6,37 @@ import {
   ticketEvents,
   ticketItems,
 } from '../../../../server/db/tables/index.ts';
-import { picture } from '../returnsWorld.ts';
-import { type StepsWorld, stepsWorld } from './stepsWorld.ts';
+import { picture } from '../returnsFixture.ts';
+import { type StepsFixture, stepsFixture } from './stepsFixture.ts';
 
-let world: StepsWorld;
+let fixture: StepsFixture;
 beforeAll(async () => {
-  world = await stepsWorld();
+  fixture = await stepsFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-const change = (id: number, body: object, who?: Parameters<StepsWorld['post']>[2]) =>
-  world.post(`tickets/${id}/produtos`, body, who);
+const change = (id: number, body: object, who?: Parameters<StepsFixture['post']>[2]) =>
+  fixture.post(`tickets/${id}/produtos`, body, who);
 
 describe('products of a ticket', () => {
   it('are changed by whoever may, in a ticket that they may see', async () => {
-    const { id, lineIds } = await world.returning('ANALISE_DEVOLUCAO', ['2', '2']);
+    const { id, lineIds } = await fixture.returning('ANALISE_DEVOLUCAO', ['2', '2']);
     const body = { removidos: [lineIds[1]] };
     expect((await change(id, body, 'OTHER_OPERATOR')).status).toBe(404);
     expect((await change(id, body, 'CONSUMIDOR_FINAL')).status).toBe(403);
     expect((await change(id, body, 'VENDEDOR')).status).toBe(403);
     expect((await change(id, { ...body, versao: 7 })).status).toBe(409);
     expect((await change(id, {})).body.code).toBe('DADOS_INVALIDOS');
-    expect(await world.lines(id)).toHaveLength(2);
+    expect(await fixture.lines(id)).toHaveLength(2);
   });
 
   it('are added, changed and removed in one act', async () => {
-    const { db } = world.server.deps;
-    const { id, lineIds } = await world.returning('ANALISE_DEVOLUCAO', ['2', '2']);
-    const other = await world.returning('ABERTURA', ['1']);
-    const file = (await world.upload('foto.jpg', await picture(1))).body.data;
+    const { db } = fixture.server.deps;
+    const { id, lineIds } = await fixture.returning('ANALISE_DEVOLUCAO', ['2', '2']);
+    const other = await fixture.returning('ABERTURA', ['1']);
+    const file = (await fixture.upload('foto.jpg', await picture(1))).body.data;
     const added = {
-      produto_id: world.productIds[0],
+      produto_id: fixture.productIds[0],
       nfe: other.key,
       qtd_solicitada: '9',
       motivo_id: 1,
@@ -60,7 +60,7 @@ describe('products of a ticket', () => {
       removidos: [lineIds[1]],
     });
     expect(done.body).toEqual({ data: { id, message: 'Produtos: 1 incluído, 1 alterado, 1 removido.' } });
-    expect(await world.lines(id)).toMatchObject([
+    expect(await fixture.lines(id)).toMatchObject([
       { line: 1, requested: '10.000', held: '10.000', reasonText: 'Produto trocado', note: 'Trocado' },
       { line: 3, requested: '9.000', held: '9.000', reasonText: 'Desacordo com o pedido' },
     ]);
@@ -79,12 +79,12 @@ describe('products of a ticket', () => {
   });
 
   it('are judged as at the opening', async () => {
-    const { id, lineIds, key } = await world.returning('ANALISE_DEVOLUCAO', ['2', '2']);
-    const other = await world.returning('ABERTURA', ['4']);
+    const { id, lineIds, key } = await fixture.returning('ANALISE_DEVOLUCAO', ['2', '2']);
+    const other = await fixture.returning('ABERTURA', ['4']);
     const answer = await change(id, {
       itens: [
-        { produto_id: world.productIds[0], nfe: other.key, qtd_solicitada: '7', motivo_id: 1 },
-        { produto_id: world.productIds[1], nfe: key, qtd_solicitada: '1', motivo_id: 1 },
+        { produto_id: fixture.productIds[0], nfe: other.key, qtd_solicitada: '7', motivo_id: 1 },
+        { produto_id: fixture.productIds[1], nfe: key, qtd_solicitada: '1', motivo_id: 1 },
       ],
       alterados: [
         { id: lineIds[0], qtd_solicitada: '11', motivo_id: 1 },
@@ -104,43 +104,46 @@ describe('products of a ticket', () => {
     });
     const all = await change(id, { removidos: lineIds });
     expect(Object.keys(all.body.errors)).toEqual(['removidos']);
-    expect(await world.lines(id)).toHaveLength(2);
+    expect(await fixture.lines(id)).toHaveLength(2);
   });
 
   it('stand fast once anything was analysed, and in a ticket that has ended', async () => {
-    const { db } = world.server.deps;
-    const judged = await world.returning('ENVIO_NF_DEVOLUCAO', ['2', '2']);
+    const { db } = fixture.server.deps;
+    const judged = await fixture.returning('ENVIO_NF_DEVOLUCAO', ['2', '2']);
     await db
       .update(ticketItems)
       .set({ status: 'A', authorized: '2' })
       .where(eq(ticketItems.id, judged.lineIds[0] ?? 0));
     expect((await change(judged.id, { removidos: [judged.lineIds[1]] })).body.code).toBe('JA_ANALISADO');
-    const ended = await world.returning('ANALISE_DEVOLUCAO', ['2', '2'], { status: 'CANCELADO' });
+    const ended = await fixture.returning('ANALISE_DEVOLUCAO', ['2', '2'], { status: 'CANCELADO' });
     expect((await change(ended.id, { removidos: [ended.lineIds[1]] })).body.code).toBe('TICKET_ENCERRADO');
   });
 
   it('of two that take the last pieces at once one succeeds', async () => {
-    const source = await world.returning('ABERTURA', ['4']);
+    const source = await fixture.returning('ABERTURA', ['4']);
     const two = [
-      await world.returning('ANALISE_DEVOLUCAO', ['1']),
-      await world.returning('ANALISE_DEVOLUCAO', ['1']),
+      await fixture.returning('ANALISE_DEVOLUCAO', ['1']),
+      await fixture.returning('ANALISE_DEVOLUCAO', ['1']),
     ];
-    const item = { produto_id: world.productIds[0], nfe: source.key, qtd_solicitada: '6', motivo_id: 1 };
+    const item = { produto_id: fixture.productIds[0], nfe: source.key, qtd_solicitada: '6', motivo_id: 1 };
     const answers = await Promise.all(two.map(({ id }) => change(id, { itens: [item] })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
   it('are changed once by a command that is sent twice', async () => {
-    const { id, lineIds } = await world.returning('ANALISE_DEVOLUCAO', ['2', '2']);
+    const { id, lineIds } = await fixture.returning('ANALISE_DEVOLUCAO', ['2', '2']);
     const send = () =>
-      world.server.call('POST', `/sac/tickets/${id}/produtos`, {
-        token: world.tokens.ADMIN,
+      fixture.server.call('POST', `/sac/tickets/${id}/produtos`, {
+        token: fixture.tokens.ADMIN,
         body: { removidos: [lineIds[1]] },
         headers: { 'idempotency-key': `produtos-${id}` },
       });
     const [first, second] = await Promise.all([send(), send()]);
     expect(first?.body).toEqual(second?.body);
-    const told = await world.server.deps.db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, id));
+    const told = await fixture.server.deps.db
+      .select()
+      .from(ticketEvents)
+      .where(eq(ticketEvents.ticketId, id));
     expect(told).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { auditLog, drafts } from '../../../../server/db/tables/index.ts';
 import {
   db,
   eventsOf,
+  fixture,
   messagesOf,
   openReplies,
   own,
@@ -11,8 +12,7 @@ import {
   published,
   stateOf,
   ticket,
-  world,
-} from './replyWorld.ts';
+} from './replyFixture.ts';
 
 openReplies();
 
@@ -25,9 +25,9 @@ describe('who may write what', () => {
     ['CONSUMIDOR_FINAL', 'ENCAMINHAMENTO', 403],
     ['REPRESENTANTE', 'PUBLICO', 404],
   ] as const)('%s writes no %s on a ticket of somebody else: %i', async (who, tipo, status) => {
-    const foreign = await world.addTicket({
+    const foreign = await fixture.addTicket({
       status: 'EM_ATENDIMENTO',
-      ...(who === 'REPRESENTANTE' && { customerId: world.customerIds.second }),
+      ...(who === 'REPRESENTANTE' && { customerId: fixture.customerIds.second }),
     });
     const answer = await post(foreign, { tipo, ...(tipo === 'ENCAMINHAMENTO' && { setor: 1 }) }, who);
     expect(answer.status).toBe(status);
@@ -40,13 +40,17 @@ describe('who may write what', () => {
   it.each(['PRIVADO', 'ENCAMINHAMENTO'] as const)(
     'a consumer writes no %s on the own ticket',
     async (tipo) => {
-      const { status, body } = await post(own, { tipo, setor: world.sectorIds[0] ?? 0 }, 'CONSUMIDOR_FINAL');
+      const { status, body } = await post(
+        own,
+        { tipo, setor: fixture.sectorIds[0] ?? 0 },
+        'CONSUMIDOR_FINAL',
+      );
       expect([status, body.code]).toEqual([403, 'SEM_PERMISSAO']);
     },
   );
 
   it('a consumer makes nobody wait, and names no sector', async () => {
-    for (const more of [{ aguardaCliente: true }, { setor: world.sectorIds[0] ?? 0 }])
+    for (const more of [{ aguardaCliente: true }, { setor: fixture.sectorIds[0] ?? 0 }])
       expect((await post(own, more, 'CONSUMIDOR_FINAL')).status).toBe(422);
     expect((await post(own, { tipo: 'PRIVADO', aguardaCliente: true })).status).toBe(422);
   });
@@ -56,17 +60,17 @@ describe('who may write what', () => {
     ['CANCELADO', false, 'ENCERRADO'],
     ['FINALIZADO', true, 'ARQUIVADO'],
   ] as const)('nobody writes on a ticket that is %s (archived: %s)', async (status, archived, code) => {
-    const closed = await world.addTicket({ status, archived, customerId: world.customerIds.consumer });
+    const closed = await fixture.addTicket({ status, archived, customerId: fixture.customerIds.consumer });
     for (const who of ['ADMIN', 'CONSUMIDOR_FINAL'] as const)
       expect((await post(closed, {}, who)).body.code).toBe(code);
-    expect((await world.get(`tickets/${closed}`)).body.data.acoes.responder).toBe(false);
+    expect((await fixture.get(`tickets/${closed}`)).body.data.acoes.responder).toBe(false);
   });
 
   it('tells sectors and attendants to the company alone', async () => {
     for (const way of [`tickets/${own}/setores`, `consultas/atendentes-disponiveis?idTicket=${own}`]) {
-      expect((await world.get(way, 'CONSUMIDOR_FINAL')).status).toBe(403);
-      expect((await world.get(way, 'OTHER_OPERATOR')).status).toBe(404);
-      expect((await world.get(way, 'OPERADOR')).status).toBe(200);
+      expect((await fixture.get(way, 'CONSUMIDOR_FINAL')).status).toBe(403);
+      expect((await fixture.get(way, 'OTHER_OPERATOR')).status).toBe(404);
+      expect((await fixture.get(way, 'OPERADOR')).status).toBe(200);
     }
   });
 });
@@ -79,12 +83,12 @@ describe('a message', () => {
     });
     expect([status, body.data.message]).toEqual([200, 'Mensagem enviada.']);
     expect(body.data.versao).toBe(before.version + 1);
-    const { body: history } = await world.get(`tickets/${ticket}/historico`);
+    const { body: history } = await fixture.get(`tickets/${ticket}/historico`);
     expect(history.itens[0]).toMatchObject({
       id: body.data.id,
       tipo: 'PUBLICO',
       mensagem: '<p>Recebemos <strong>3</strong> caixas</p>',
-      colaborador_id: world.people.OPERADOR,
+      colaborador_id: fixture.people.OPERADOR,
       destino: null,
     });
     expect(await eventsOf(ticket)).toMatchObject([{ type: 'MENSAGEM', internal: false, note: '' }]);
@@ -119,7 +123,7 @@ describe('a message', () => {
   });
 
   it('two at once both stand, each with its version', async () => {
-    const busy = await world.addTicket({ status: 'EM_ATENDIMENTO' });
+    const busy = await fixture.addTicket({ status: 'EM_ATENDIMENTO' });
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         post(busy, { mensagem: `<p>${n}</p>` }, n % 2 ? 'ADMIN' : 'OPERADOR'),
@@ -133,7 +137,7 @@ describe('a message', () => {
   });
 
   it('is written once however often it is sent, at the same time too', async () => {
-    const busy = await world.addTicket({ status: 'EM_ATENDIMENTO' });
+    const busy = await fixture.addTicket({ status: 'EM_ATENDIMENTO' });
     const first = await Promise.all(Array.from({ length: 4 }, () => post(busy, {}, 'OPERADOR', 'uma-vez')));
     const again = await post(busy, { versao: 7 }, 'OPERADOR', 'uma-vez');
     for (const { body } of [...first, again]) expect(body).toEqual(first[0]?.body);
@@ -148,17 +152,17 @@ describe('a message', () => {
     await db()
       .insert(drafts)
       .values([
-        row(world.people.OPERADOR, mine),
-        row(world.people.OPERADOR, `ticket-${own}-resposta`),
-        row(world.people.ADMIN, mine),
+        row(fixture.people.OPERADOR, mine),
+        row(fixture.people.OPERADOR, `ticket-${own}-resposta`),
+        row(fixture.people.ADMIN, mine),
       ]);
     expect((await post(ticket, { mensagem: '' })).status).toBe(422);
     expect(await db().$count(drafts)).toBe(3);
     await post(ticket, {});
     const left = await db().select().from(drafts).orderBy(drafts.personId);
     expect(left.map(({ personId, object }) => [personId, object])).toEqual([
-      [world.people.ADMIN, mine],
-      [world.people.OPERADOR, `ticket-${own}-resposta`],
+      [fixture.people.ADMIN, mine],
+      [fixture.people.OPERADOR, `ticket-${own}-resposta`],
     ]);
   });
 });

@@ -5,6 +5,7 @@ import {
   daysLater,
   db,
   eventsOf,
+  fixture,
   MINUTE,
   mails,
   openReplies,
@@ -14,8 +15,7 @@ import {
   stateOf,
   ticket,
   uploadAs,
-  world,
-} from './replyWorld.ts';
+} from './replyFixture.ts';
 
 openReplies();
 
@@ -29,10 +29,10 @@ describe('its files', () => {
       .where(eq(ticketAttachments.messageId, body.data.id));
     expect(attachment).toMatchObject({ internal: true, ticketId: own });
     const link = `tickets/${own}/anexos/${attachment?.id}`;
-    expect((await world.get(link)).status).toBe(200);
-    expect((await world.get(link, 'CONSUMIDOR_FINAL')).status).toBe(404);
-    expect((await world.get(`tickets/${own}/anexos`, 'CONSUMIDOR_FINAL')).body).toEqual([]);
-    expect((await world.get(`tickets/${own}`, 'CONSUMIDOR_FINAL')).body.data.totalAnexos).toBe(0);
+    expect((await fixture.get(link)).status).toBe(200);
+    expect((await fixture.get(link, 'CONSUMIDOR_FINAL')).status).toBe(404);
+    expect((await fixture.get(`tickets/${own}/anexos`, 'CONSUMIDOR_FINAL')).body).toEqual([]);
+    expect((await fixture.get(`tickets/${own}`, 'CONSUMIDOR_FINAL')).body.data.totalAnexos).toBe(0);
   });
 
   it('are the own ones, each once, and of one message', async () => {
@@ -63,15 +63,15 @@ describe('its files', () => {
     const boundary = 'b0undary';
     const field = (name: string, value: string) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const { status } = await world.server.call('POST', `/sac/tickets/${ticket}/historico`, {
-      token: world.tokens.OPERADOR,
+    const { status } = await fixture.server.call('POST', `/sac/tickets/${ticket}/historico`, {
+      token: fixture.tokens.OPERADOR,
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       body: Buffer.from(
         `${field('tipo', 'PUBLICO')}${field('mensagem', '<p>Segue</p>')}--${boundary}\r\ncontent-disposition: form-data; name="arquivos[0]"; filename="nota.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n%%EOF\n\r\n--${boundary}--\r\n`,
       ),
     });
     expect(status).toBe(200);
-    const { body } = await world.get(`tickets/${ticket}/historico`);
+    const { body } = await fixture.get(`tickets/${ticket}/historico`);
     expect(body.itens[0].anexos).toMatchObject([{ nome_exibicao: 'nota.pdf' }]);
   });
 });
@@ -80,29 +80,29 @@ describe('what is internal', () => {
   it('reaches the consumer by no way', async () => {
     const secret = 'Cliente reincidente';
     const { body } = await post(own, { tipo: 'PRIVADO', mensagem: `<p>${secret}</p>` });
-    const [sector = 0] = world.sectorIds;
+    const [sector = 0] = fixture.sectorIds;
     const mailsBefore = (await mails()).length;
     await post(own, { tipo: 'ENCAMINHAMENTO', mensagem: `<p>${secret}</p>`, setor: sector });
     const ways = ['', '/historico', '/historico?tipo=PRIVADO', '/historico?tipo=ENCAMINHAMENTO'];
     for (const way of [...ways, '/atividades', '/anexos', '/produtos']) {
-      const answer = await world.get(`tickets/${own}${way}`, 'CONSUMIDOR_FINAL');
+      const answer = await fixture.get(`tickets/${own}${way}`, 'CONSUMIDOR_FINAL');
       expect(answer.status).toBe(200);
       expect(JSON.stringify(answer.body)).not.toContain(secret);
       expect(JSON.stringify(answer.body)).not.toMatch(/PRIVADO|Privada|ENCAMINHAMENTO/);
     }
-    const history = (await world.get(`tickets/${own}/historico`, 'CONSUMIDOR_FINAL')).body;
+    const history = (await fixture.get(`tickets/${own}/historico`, 'CONSUMIDOR_FINAL')).body;
     expect(history.paginator.total).toBe(0);
     expect(
-      (await world.get(`tickets?termo=${encodeURIComponent(secret)}`, 'CONSUMIDOR_FINAL')).body.itens,
+      (await fixture.get(`tickets?termo=${encodeURIComponent(secret)}`, 'CONSUMIDOR_FINAL')).body.itens,
     ).toEqual([]);
     expect(await eventsOf(own)).toMatchObject([{ internal: true }, { internal: true }, { internal: true }]);
     expect(await published()).not.toContain(`private-ticket-${own}-publico`);
     expect((await mails()).length).toBe(mailsBefore);
-    const all = (await world.get(`tickets/${own}/historico?tipo=PRIVADO`)).body;
+    const all = (await fixture.get(`tickets/${own}/historico?tipo=PRIVADO`)).body;
     expect(all.itens.map(({ id }: { id: number }) => id)).toContain(body.data.id);
     // A consumer with an old version is told what changed, and nothing of this.
-    const conflict = await world.server.call('POST', `/sac/tickets/${own}/cancelar`, {
-      token: world.tokens.CONSUMIDOR_FINAL,
+    const conflict = await fixture.server.call('POST', `/sac/tickets/${own}/cancelar`, {
+      token: fixture.tokens.CONSUMIDOR_FINAL,
       body: { versao: 1, motivo: 'Desisti' },
     });
     expect(JSON.stringify(conflict.body)).not.toContain(secret);
@@ -111,7 +111,7 @@ describe('what is internal', () => {
 
 describe('what a message does to its ticket', () => {
   it('a public answer of the company takes a ticket that nobody took', async () => {
-    const fresh = await world.addTicket();
+    const fresh = await fixture.addTicket();
     await post(fresh, { tipo: 'PRIVADO' });
     expect(await stateOf(fresh)).toMatchObject({ status: 'ABERTO', operatorId: null });
     await post(fresh, {}, 'REPRESENTANTE');
@@ -120,18 +120,18 @@ describe('what a message does to its ticket', () => {
     expect(body.data.status).toBe('EM_ATENDIMENTO');
     expect(await stateOf(fresh)).toMatchObject({
       status: 'EM_ATENDIMENTO',
-      operatorId: world.people.OPERADOR,
+      operatorId: fixture.people.OPERADOR,
     });
     await post(fresh, {}, 'ADMIN');
-    expect((await stateOf(fresh)).operatorId).toBe(world.people.OPERADOR);
+    expect((await stateOf(fresh)).operatorId).toBe(fixture.people.OPERADOR);
   });
 
   it('the due clock stands still while the customer is waited for, and goes on with the answer', async () => {
-    const now = world.server.deps.now();
+    const now = fixture.server.deps.now();
     const dueAt = new Date(now.getTime() + 40 * 24 * 60 * MINUTE);
-    const waiting = await world.addTicket({
+    const waiting = await fixture.addTicket({
       status: 'EM_ATENDIMENTO',
-      customerId: world.customerIds.consumer,
+      customerId: fixture.customerIds.consumer,
       dueAt,
     });
     await post(waiting, { aguardaCliente: true });
@@ -149,38 +149,38 @@ describe('what a message does to its ticket', () => {
     const going = await stateOf(waiting);
     expect(going.dueMinutesLeft).toBeNull();
     expect(going.dueAt?.getTime()).toBeGreaterThan(dueAt.getTime());
-    expect((await world.get(`tickets/${waiting}`)).body.data.prazoPausado).toBe(false);
+    expect((await fixture.get(`tickets/${waiting}`)).body.data.prazoPausado).toBe(false);
   });
 
   it('a forwarded ticket stands in its new sector, with its attendant or without one', async () => {
-    const [sector = 0, other = 0] = world.sectorIds;
-    const moving = await world.addTicket({ status: 'EM_ATENDIMENTO', operatorId: world.people.ADMIN });
+    const [sector = 0, other = 0] = fixture.sectorIds;
+    const moving = await fixture.addTicket({ status: 'EM_ATENDIMENTO', operatorId: fixture.people.ADMIN });
     const to = (setor: number | null, colaborador_id?: number) =>
       post(moving, { tipo: 'ENCAMINHAMENTO', setor, ...(colaborador_id && { colaborador_id }) }, 'ADMIN');
     expect((await to(null)).body.errors).toEqual({ setor: 'Escolha o setor que recebe o ticket.' });
     expect((await to(999_999)).status).toBe(422);
-    expect((await to(other, world.people.OPERADOR)).body.errors.colaborador_id).toMatch(/não é do setor/);
-    expect((await to(sector, world.otherOperator)).status).toBe(422);
-    expect((await to(sector, world.people.CONSUMIDOR_FINAL)).status).toBe(422);
+    expect((await to(other, fixture.people.OPERADOR)).body.errors.colaborador_id).toMatch(/não é do setor/);
+    expect((await to(sector, fixture.otherOperator)).status).toBe(422);
+    expect((await to(sector, fixture.people.CONSUMIDOR_FINAL)).status).toBe(422);
     expect((await stateOf(moving)).version).toBe(1);
 
-    const { body } = await to(sector, world.people.OPERADOR);
+    const { body } = await to(sector, fixture.people.OPERADOR);
     expect(body.data.message).toBe('Ticket encaminhado para Pessoa operador.');
-    expect(await stateOf(moving)).toMatchObject({ sectorId: sector, operatorId: world.people.OPERADOR });
+    expect(await stateOf(moving)).toMatchObject({ sectorId: sector, operatorId: fixture.people.OPERADOR });
     expect((await mails())[0]).toMatchObject({
       toAddress: 'operador@exemplo.com.br',
       subject: `Ticket ${moving} encaminhado para você`,
     });
-    const { itens } = (await world.get(`tickets/${moving}/historico`)).body;
+    const { itens } = (await fixture.get(`tickets/${moving}/historico`)).body;
     expect(itens[0].destino.atendente).toBe('Pessoa operador');
     expect((await eventsOf(moving))[0]).toMatchObject({ type: 'ENCAMINHAMENTO', internal: true });
 
     await to(other);
     expect(await stateOf(moving)).toMatchObject({ sectorId: other, operatorId: null });
-    const sectors = (await world.get(`tickets/${moving}/setores`)).body;
+    const sectors = (await fixture.get(`tickets/${moving}/setores`)).body;
     expect(sectors.filter(({ atual }: { atual: boolean }) => atual)).toMatchObject([{ id: other }]);
     expect(sectors.find(({ id }: { id: number }) => id === sector).atendentes).toEqual([
-      { id: world.people.OPERADOR, nome: 'Pessoa operador' },
+      { id: fixture.people.OPERADOR, nome: 'Pessoa operador' },
     ]);
   });
 
@@ -196,7 +196,7 @@ describe('what a message does to its ticket', () => {
       subject: `Ticket ${own}: nova mensagem`,
     });
     expect(mail?.bodyText).toContain('Pode enviar 2 fotos?');
-    expect(mail?.bodyText).toContain(`${world.server.deps.settings.publicUrl}/tickets/${own}`);
+    expect(mail?.bodyText).toContain(`${fixture.server.deps.settings.publicUrl}/tickets/${own}`);
     expect(mail?.bodyText).not.toMatch(/<\/?(p|b|strong)>/);
   });
 });

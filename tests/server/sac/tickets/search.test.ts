@@ -10,7 +10,7 @@ import {
 } from '../../../../server/db/tables/index.ts';
 import { readTerm } from '../../../../server/sac/tickets/rules.ts';
 import { testCpf } from '../../../support/people.ts';
-import { addCustomer, type TicketWorld, ticketWorld } from './ticketWorld.ts';
+import { addCustomer, type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 const KEY = buildAccessKey({
   stateCode: '35',
@@ -47,30 +47,30 @@ describe('readTerm', () => {
 });
 
 describe('the search of the list', () => {
-  let world: TicketWorld;
+  let fixture: TicketFixture;
   const ids: Record<string, number> = {};
   let invoiceId: number;
   beforeAll(async () => {
-    world = await ticketWorld();
-    const joao = await addCustomer(world, {
+    fixture = await ticketFixture();
+    const joao = await addCustomer(fixture, {
       document: '45448325000192',
       legalName: 'Mercearia São João Ltda.',
       tradeName: 'Empório 100% Natural',
     });
-    const { addTicket, customerIds } = world;
+    const { addTicket, customerIds } = fixture;
     ids.joao = await addTicket({ customerId: joao, subject: 'Prorrogação de boleto' });
     ids.azul = await addTicket({ customerId: customerIds.first, subject: 'Avaria no transporte' });
     ids.consumer = await addTicket({ customerId: customerIds.consumer, subject: 'Dúvida sobre nota 77' });
     ids.north = await addTicket({
       customerId: customerIds.second,
-      branchId: world.branchIds[1],
+      branchId: fixture.branchIds[1],
       subject: 'Avaria na carga',
     });
     const invoice = await addInvoice();
     invoiceId = invoice.id;
     ids.byInvoice = await addTicket({ customerId: customerIds.first, subject: 'Nota inteira' });
     ids.byLine = await addTicket({ customerId: customerIds.first, subject: 'Um produto' });
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db.insert(ticketInvoices).values({ ticketId: ids.byInvoice, invoiceId: invoice.id });
     await db.insert(ticketItems).values({
       ticketId: ids.byLine,
@@ -82,10 +82,10 @@ describe('the search of the list', () => {
       held: '0',
     });
   });
-  afterAll(() => world?.server.close());
+  afterAll(() => fixture?.server.close());
 
   const found = async (termo: string, who: 'ADMIN' | 'OPERADOR' | 'CONSUMIDOR_FINAL' = 'ADMIN') => {
-    const { status, body } = await world.get(`tickets?take=100&termo=${encodeURIComponent(termo)}`, who);
+    const { status, body } = await fixture.get(`tickets?take=100&termo=${encodeURIComponent(termo)}`, who);
     expect(status).toBe(200);
     const names = body.itens.map(({ id }: { id: number }) =>
       Object.keys(ids).find((name) => ids[name] === id),
@@ -101,15 +101,15 @@ describe('the search of the list', () => {
   });
 
   it('finds an archived ticket by its own number alone, for whoever may see it', async () => {
-    const { db } = world.server.deps;
-    ids.archived = await world.addTicket({ status: 'FINALIZADO', archived: true, subject: 'Guardado' });
+    const { db } = fixture.server.deps;
+    ids.archived = await fixture.addTicket({ status: 'FINALIZADO', archived: true, subject: 'Guardado' });
     await db.insert(ticketInvoices).values({ ticketId: ids.archived, invoiceId: invoiceId });
     expect(await found(`${ids.archived}`)).toEqual(['archived']);
     expect(await found(`${ids.archived}`, 'CONSUMIDOR_FINAL')).toEqual([]);
     expect(await found('guardado')).toEqual([]);
     expect(await found('778899')).toEqual(['byInvoice', 'byLine']);
-    expect((await world.get(`tickets?termo=${ids.archived}&arquivado=false`)).body.itens).toEqual([]);
-    const totals = (await world.get(`tickets/totais?termo=${ids.archived}`)).body;
+    expect((await fixture.get(`tickets?termo=${ids.archived}&arquivado=false`)).body.itens).toEqual([]);
+    const totals = (await fixture.get(`tickets/totais?termo=${ids.archived}`)).body;
     expect(totals.find(({ status }: { status: string }) => status === 'FINALIZADO').total).toBe(1);
   });
 
@@ -175,7 +175,7 @@ describe('the search of the list', () => {
   });
 
   async function addInvoice() {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const [product] = await db
       .insert(products)
       .values({ code: 'P-1', description: 'Parafuso', brand: 'Aço' })
@@ -185,8 +185,8 @@ describe('the search of the list', () => {
       .values({
         key: KEY,
         number: 778899,
-        customerId: world.customerIds.first,
-        branchId: world.branchIds[0],
+        customerId: fixture.customerIds.first,
+        branchId: fixture.branchIds[0],
         issuedOn: '2026-11-01',
         itemCount: 1,
         total: '10.00',

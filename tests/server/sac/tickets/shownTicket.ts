@@ -15,10 +15,10 @@ import {
   ticketItems,
   ticketMessages,
 } from '../../../../server/db/tables/index.ts';
-import { addAttachment, type TicketWorld, ticketWorld } from './ticketWorld.ts';
+import { addAttachment, type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 export const KEY = '3'.repeat(44);
-export let world: TicketWorld;
+export let fixture: TicketFixture;
 let folder: string;
 /** Of the consumer, so that everybody but the other branch and the representative sees it. */
 export let ticket: number;
@@ -29,11 +29,11 @@ const messages: Record<string, number> = {};
 /** A ticket with lines, messages, activities and files, for the tests of one file. */
 export function openShownTicket(): void {
   beforeAll(async () => {
-    world = await ticketWorld();
+    fixture = await ticketFixture();
     folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-detail-'));
-    world.server.deps.files = folderStore(folder);
-    ticket = await world.addTicket({
-      customerId: world.customerIds.consumer,
+    fixture.server.deps.files = folderStore(folder);
+    ticket = await fixture.addTicket({
+      customerId: fixture.customerIds.consumer,
       stepKey: 'ANALISE_DEVOLUCAO',
       status: 'EM_ATENDIMENTO',
       reasons: [{ id: 1, descricao: 'Avaria' }],
@@ -43,7 +43,7 @@ export function openShownTicket(): void {
     await addConversation();
   });
   afterAll(async () => {
-    await world?.server.close();
+    await fixture?.server.close();
     rmSync(folder, { recursive: true, force: true });
   });
 }
@@ -56,15 +56,15 @@ export async function addLines(
   count: number,
   more: Partial<typeof ticketItems.$inferInsert> = {},
 ): Promise<number[]> {
-  const { db } = world.server.deps;
+  const { db } = fixture.server.deps;
   invoiceNumber++;
   const [invoice] = await db
     .insert(invoices)
     .values({
       key: invoiceNumber === 4321 ? KEY : `${invoiceNumber}`.padStart(44, '0'),
       number: invoiceNumber,
-      customerId: world.customerIds.consumer,
-      branchId: world.branchIds[0],
+      customerId: fixture.customerIds.consumer,
+      branchId: fixture.branchIds[0],
       issuedOn: '2026-11-03',
       itemCount: count,
       total: '150',
@@ -113,12 +113,12 @@ export async function addLines(
 
 async function addConversation() {
   const say = async (name: string, type: 'PUBLICO' | 'PRIVADO' | 'ENCAMINHAMENTO', minute: number) => {
-    const [row] = await world.server.deps.db
+    const [row] = await fixture.server.deps.db
       .insert(ticketMessages)
       .values({
         ticketId: ticket,
         type,
-        authorId: world.people.OPERADOR,
+        authorId: fixture.people.OPERADOR,
         html: `<p>${name}</p>`,
         createdAt: new Date(Date.UTC(2026, 10, 5, 12, minute)),
       })
@@ -130,14 +130,14 @@ async function addConversation() {
   await say('encaminhada', 'ENCAMINHAMENTO', 9);
 
   const happened = (type: string, given: Partial<typeof ticketEvents.$inferInsert>) =>
-    world.server.deps.db.insert(ticketEvents).values({ ticketId: ticket, type, ...given });
+    fixture.server.deps.db.insert(ticketEvents).values({ ticketId: ticket, type, ...given });
   const hour = (number: number) => new Date(Date.UTC(2026, 10, 5, number));
-  await happened('CRIACAO', { note: 'aberto', personId: world.people.OPERADOR, createdAt: hour(1) });
+  await happened('CRIACAO', { note: 'aberto', personId: fixture.people.OPERADOR, createdAt: hour(1) });
   await happened('AVANCO', { data: { de: 'ABERTURA', para: 'ANALISE_DEVOLUCAO' }, createdAt: hour(2) });
   await happened('ENCAMINHAMENTO', { internal: true, createdAt: hour(3) });
 
   const attach = (name: string, given: Partial<Parameters<typeof addAttachment>[1]> = {}) =>
-    addAttachment(world, { ticketId: ticket, name, ...given });
+    addAttachment(fixture, { ticketId: ticket, name, ...given });
   attachments.public = await attach('nota.pdf', { storedAs: await store(Buffer.from('0123456789')) });
   attachments.internal = await attach('interno.pdf', { internal: true });
   attachments.picture = await attach('foto.jpg', {
@@ -157,6 +157,6 @@ async function addConversation() {
 
 async function store(content: Buffer): Promise<string> {
   const id = newFileId();
-  await world.server.deps.files.put(() => Readable.from(content), { id, size: content.length, sha256: '' });
+  await fixture.server.deps.files.put(() => Readable.from(content), { id, size: content.length, sha256: '' });
   return id;
 }

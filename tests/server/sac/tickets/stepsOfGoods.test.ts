@@ -7,14 +7,14 @@ import {
   ticketEvents,
   ticketItems,
 } from '../../../../server/db/tables/index.ts';
-import { picture } from '../returnsWorld.ts';
-import { heldWithinBought, type Returning, type StepsWorld, stepsWorld } from './stepsWorld.ts';
+import { picture } from '../returnsFixture.ts';
+import { heldWithinBought, type Returning, type StepsFixture, stepsFixture } from './stepsFixture.ts';
 
-let world: StepsWorld;
+let fixture: StepsFixture;
 beforeAll(async () => {
-  world = await stepsWorld();
+  fixture = await stepsFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 const approveAll = ({ lineIds }: Returning, quantities: readonly string[]) => ({
   analise: { linhas: lineIds.map((id, at) => ({ id, autorizada: quantities[at] })) },
@@ -22,21 +22,21 @@ const approveAll = ({ lineIds }: Returning, quantities: readonly string[]) => ({
 
 describe('analysis of a return', () => {
   it('is nobody else’s: foreign 404, without the permission 403, stray data 422', async () => {
-    const ticket = await world.returning('ANALISE_DEVOLUCAO', ['3']);
+    const ticket = await fixture.returning('ANALISE_DEVOLUCAO', ['3']);
     const body = approveAll(ticket, ['3']);
-    expect((await world.advance(ticket.id, body, 'OTHER_OPERATOR')).status).toBe(404);
-    expect((await world.advance(ticket.id, body, 'CONSUMIDOR_FINAL')).status).toBe(404);
-    expect((await world.advance(ticket.id, body, 'VENDEDOR')).status).toBe(403);
-    const stray = await world.advance(ticket.id, { ...body, conferencia: { linhas: [] } });
+    expect((await fixture.advance(ticket.id, body, 'OTHER_OPERATOR')).status).toBe(404);
+    expect((await fixture.advance(ticket.id, body, 'CONSUMIDOR_FINAL')).status).toBe(404);
+    expect((await fixture.advance(ticket.id, body, 'VENDEDOR')).status).toBe(403);
+    const stray = await fixture.advance(ticket.id, { ...body, conferencia: { linhas: [] } });
     expect([stray.status, Object.keys(stray.body.errors)]).toEqual([422, ['conferencia']]);
-    expect((await world.lines(ticket.id)).map(({ status }) => status)).toEqual(['AN']);
+    expect((await fixture.lines(ticket.id)).map(({ status }) => status)).toEqual(['AN']);
   });
 
   it('says line by line what is missing, and writes nothing', async () => {
-    const ticket = await world.returning('ANALISE_DEVOLUCAO', ['3', '4', '5']);
-    const other = await world.returning('ANALISE_DEVOLUCAO', ['1']);
+    const ticket = await fixture.returning('ANALISE_DEVOLUCAO', ['3', '4', '5']);
+    const other = await fixture.returning('ANALISE_DEVOLUCAO', ['1']);
     const [first, second] = ticket.lineIds;
-    const answer = await world.advance(ticket.id, {
+    const answer = await fixture.advance(ticket.id, {
       analise: {
         linhas: [
           { id: first, autorizada: '2' },
@@ -53,9 +53,9 @@ describe('analysis of a return', () => {
       'analise.linhas.3': 'Falta analisar: P-1 - Linha 3.',
     });
     expect(answer.body.error).toContain('Há mais 3 pontos a corrigir.');
-    const nothing = await world.advance(ticket.id, {});
+    const nothing = await fixture.advance(ticket.id, {});
     expect(Object.keys(nothing.body.errors)).toHaveLength(3);
-    expect((await world.lines(ticket.id)).map(({ status, held }) => [status, held])).toEqual([
+    expect((await fixture.lines(ticket.id)).map(({ status, held }) => [status, held])).toEqual([
       ['AN', '3.000'],
       ['AN', '4.000'],
       ['AN', '5.000'],
@@ -63,9 +63,9 @@ describe('analysis of a return', () => {
   });
 
   it('judges every line, gives back what was cut and tells it once', async () => {
-    const ticket = await world.returning('ANALISE_DEVOLUCAO', ['3', '4.5']);
+    const ticket = await fixture.returning('ANALISE_DEVOLUCAO', ['3', '4.5']);
     const [first, second] = ticket.lineIds;
-    const answer = await world.advance(ticket.id, {
+    const answer = await fixture.advance(ticket.id, {
       analise: {
         linhas: [
           { id: first, autorizada: 0, fora_prazo: '3', motivoAnalise: ' Passou do prazo ' },
@@ -74,7 +74,7 @@ describe('analysis of a return', () => {
       },
     });
     expect([answer.status, answer.body.data?.etapaAtual?.chave]).toEqual([200, 'ENVIO_NF_DEVOLUCAO']);
-    expect(await world.lines(ticket.id)).toMatchObject([
+    expect(await fixture.lines(ticket.id)).toMatchObject([
       {
         status: 'N',
         authorized: '0.000',
@@ -84,7 +84,7 @@ describe('analysis of a return', () => {
       },
       { status: 'A', authorized: '2.500', missing: '1.000', broken: '1.000', held: '2.500' },
     ]);
-    const events = await world.server.deps.db
+    const events = await fixture.server.deps.db
       .select()
       .from(ticketEvents)
       .where(eq(ticketEvents.ticketId, ticket.id));
@@ -94,15 +94,15 @@ describe('analysis of a return', () => {
   });
 
   it('takes more in a second analysis only while it is free', async () => {
-    const { db } = world.server.deps;
-    const ticket = await world.returning('ANALISE_DEVOLUCAO', ['8']);
+    const { db } = fixture.server.deps;
+    const ticket = await fixture.returning('ANALISE_DEVOLUCAO', ['8']);
     const [line = 0] = ticket.lineIds;
     await db
       .update(ticketItems)
       .set({ status: 'A', authorized: '2', damaged: '6', held: '1', checked: '1' })
       .where(eq(ticketItems.id, line));
-    const rival = await world.addTicket({ status: 'EM_ATENDIMENTO', stepKey: 'ANALISE_DEVOLUCAO' });
-    const [own] = await world.lines(ticket.id);
+    const rival = await fixture.addTicket({ status: 'EM_ATENDIMENTO', stepKey: 'ANALISE_DEVOLUCAO' });
+    const [own] = await fixture.lines(ticket.id);
     await db.insert(ticketItems).values({
       ticketId: rival,
       line: 1,
@@ -112,7 +112,7 @@ describe('analysis of a return', () => {
       requested: '7',
       held: '7',
     });
-    const more = await world.advance(ticket.id, approveAll(ticket, ['8']));
+    const more = await fixture.advance(ticket.id, approveAll(ticket, ['8']));
     expect([more.status, more.body.errors]).toEqual([
       422,
       {
@@ -120,26 +120,26 @@ describe('analysis of a return', () => {
           'P-1 - Linha 1: outro ticket já solicitou parte desta quantidade. Autorize menos.',
       },
     ]);
-    expect(await world.lines(ticket.id)).toMatchObject([{ held: '1.000', checked: '1.000' }]);
-    const less = await world.advance(ticket.id, {
+    expect(await fixture.lines(ticket.id)).toMatchObject([{ held: '1.000', checked: '1.000' }]);
+    const less = await fixture.advance(ticket.id, {
       analise: { linhas: [{ id: line, autorizada: '3', avaria: '5', motivoAnalise: 'Contado de novo' }] },
     });
     expect(less.status).toBe(200);
-    expect(await world.lines(ticket.id)).toMatchObject([{ held: '3.000', checked: null }]);
+    expect(await fixture.lines(ticket.id)).toMatchObject([{ held: '3.000', checked: null }]);
   });
 
   it('never takes the same unit twice when two analyse again at once', async () => {
-    const { db } = world.server.deps;
-    const one = await world.returning('ANALISE_DEVOLUCAO', ['8']);
-    const two = await world.returning('ANALISE_DEVOLUCAO', ['8']);
-    const [line] = await world.lines(one.id);
+    const { db } = fixture.server.deps;
+    const one = await fixture.returning('ANALISE_DEVOLUCAO', ['8']);
+    const two = await fixture.returning('ANALISE_DEVOLUCAO', ['8']);
+    const [line] = await fixture.lines(one.id);
     const bought = line?.invoiceItemId ?? 0;
     await db
       .update(ticketItems)
       .set({ status: 'A', authorized: '1', held: '1', invoiceItemId: bought })
       .where(inArray(ticketItems.ticketId, [one.id, two.id]));
     const answers = await Promise.all(
-      [one, two].map((ticket) => world.advance(ticket.id, approveAll(ticket, ['8']))),
+      [one, two].map((ticket) => fixture.advance(ticket.id, approveAll(ticket, ['8']))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     const held = await db.select().from(ticketItems).where(eq(ticketItems.invoiceItemId, bought));
@@ -149,25 +149,25 @@ describe('analysis of a return', () => {
 
 describe('pickup', () => {
   it('must be confirmed before the goods can arrive', async () => {
-    const { db } = world.server.deps;
-    const ticket = await world.returning('COLETA', ['3'], { status: 'AGUARDANDO_TERCEIRO' });
-    expect((await world.advance(ticket.id, {})).body.code).toBe('SEM_COLETA');
+    const { db } = fixture.server.deps;
+    const ticket = await fixture.returning('COLETA', ['3'], { status: 'AGUARDANDO_TERCEIRO' });
+    expect((await fixture.advance(ticket.id, {})).body.code).toBe('SEM_COLETA');
     const [pickup] = await db
       .insert(pickups)
-      .values({ type: 'TRANSPORTADORA', createdBy: world.people.ADMIN })
+      .values({ type: 'TRANSPORTADORA', createdBy: fixture.people.ADMIN })
       .returning();
     await db.insert(pickupTickets).values({ pickupId: pickup?.id ?? 0, ticketId: ticket.id });
-    expect((await world.advance(ticket.id, {})).body.code).toBe('COLETA_NAO_CONFIRMADA');
+    expect((await fixture.advance(ticket.id, {})).body.code).toBe('COLETA_NAO_CONFIRMADA');
     await db.update(pickups).set({ status: 'CONFIRMADA' });
-    expect((await world.advance(ticket.id, {})).status).toBe(200);
+    expect((await fixture.advance(ticket.id, {})).status).toBe(200);
   });
 });
 
 describe('check-in', () => {
   const arriving = async () => {
-    const ticket = await world.returning('CONFERENCIA_DEVOLUCAO', ['3', '4', '5']);
+    const ticket = await fixture.returning('CONFERENCIA_DEVOLUCAO', ['3', '4', '5']);
     const [first = 0, second = 0, third = 0] = ticket.lineIds;
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     await db
       .update(ticketItems)
       .set({ status: 'A', authorized: '3' })
@@ -175,11 +175,11 @@ describe('check-in', () => {
     await db.update(ticketItems).set({ status: 'N', held: '0' }).where(eq(ticketItems.id, third));
     return { ...ticket, first, second, third };
   };
-  const photo = async () => (await world.upload('avaria.jpg', await picture(3))).body.data;
+  const photo = async () => (await fixture.upload('avaria.jpg', await picture(3))).body.data;
 
   it('counts the approved lines, with a photo of what is damaged', async () => {
     const { id, first, second, third } = await arriving();
-    const check = (linhas: object[], more = {}) => world.advance(id, { conferencia: { linhas }, ...more });
+    const check = (linhas: object[], more = {}) => fixture.advance(id, { conferencia: { linhas }, ...more });
     const wrong = await check([
       { id: first, recebida: '4' },
       { id: third, recebida: '0' },
@@ -202,12 +202,12 @@ describe('check-in', () => {
     expect(differing.body.code).toBe('ESCOLHA_ETAPA');
     const done = await check(linhas, { etapa: 'DIVERGENCIA', motivo: 'Faltou um' });
     expect(done.status).toBe(200);
-    expect(await world.lines(id)).toMatchObject([
+    expect(await fixture.lines(id)).toMatchObject([
       { checked: '3.000', held: '3.000' },
       { checked: '2.000', held: '2.000', checkNote: 'Chegou avariado. Lata amassada' },
       { checked: null, held: '0.000' },
     ]);
-    const photos = await world.server.deps.db
+    const photos = await fixture.server.deps.db
       .select()
       .from(ticketAttachments)
       .where(eq(ticketAttachments.itemId, second));
@@ -217,5 +217,5 @@ describe('check-in', () => {
 
 describe('what nobody may ever see', () => {
   it('holds for every invoice line: held and returned never exceed what was bought', () =>
-    heldWithinBought(world));
+    heldWithinBought(fixture));
 });

@@ -12,33 +12,40 @@ import {
   tickets,
 } from '../../../../server/db/tables/index.ts';
 import { changesOf } from '../../../support/changes.ts';
-import { sendForm } from '../returnsWorld.ts';
-import { heldWithinBought, invoiceXml, PDF, returnKey, type StepsWorld, stepsWorld } from './stepsWorld.ts';
+import { sendForm } from '../returnsFixture.ts';
+import {
+  heldWithinBought,
+  invoiceXml,
+  PDF,
+  returnKey,
+  type StepsFixture,
+  stepsFixture,
+} from './stepsFixture.ts';
 
-let world: StepsWorld;
+let fixture: StepsFixture;
 beforeAll(async () => {
-  world = await stepsWorld();
+  fixture = await stepsFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 describe('return invoice', () => {
   /** Approved lines of 10.00 without tax 9.00: three pieces are worth 27.00. */
   const waiting = async (given = {}) => {
-    const ticket = await world.returning('ENVIO_NF_DEVOLUCAO', ['3'], given);
-    await world.server.deps.db
+    const ticket = await fixture.returning('ENVIO_NF_DEVOLUCAO', ['3'], given);
+    await fixture.server.deps.db
       .update(ticketItems)
       .set({ status: 'A', authorized: '3' })
       .where(eq(ticketItems.ticketId, ticket.id));
     return ticket;
   };
   const proof = async (name = 'nota.pdf', content: Buffer | string = PDF, who?: 'OPERADOR') =>
-    (await world.upload(name, content, who)).body.data;
+    (await fixture.upload(name, content, who)).body.data;
 
   it('is compared with the mirror, and stored with its proof', async () => {
     const ticket = await waiting();
     const arquivos = [await proof()];
     const key = returnKey(1);
-    const wrong = await world.advance(
+    const wrong = await fixture.advance(
       ticket.id,
       { notaDevolucao: { chave: key, total: '27.11', arquivos } },
       'OPERADOR',
@@ -47,9 +54,11 @@ describe('return invoice', () => {
       'notaDevolucao.arquivos.0': 'Arquivo não encontrado. Envie-o de novo.',
       'notaDevolucao.total': expect.stringContaining('Peça a um supervisor'),
     });
-    const right = await world.advance(ticket.id, { notaDevolucao: { chave: key, total: '27,10', arquivos } });
+    const right = await fixture.advance(ticket.id, {
+      notaDevolucao: { chave: key, total: '27,10', arquivos },
+    });
     expect(right.status).toBe(200);
-    const [row] = await world.server.deps.db
+    const [row] = await fixture.server.deps.db
       .select()
       .from(returnInvoices)
       .where(eq(returnInvoices.ticketId, ticket.id));
@@ -60,7 +69,7 @@ describe('return invoice', () => {
       fileId: arquivos[0].id,
       overriddenBy: null,
     });
-    const linked = await world.get(`tickets/${ticket.id}/anexos`);
+    const linked = await fixture.get(`tickets/${ticket.id}/anexos`);
     expect(linked.body.map((each: { nome_exibicao: string }) => each.nome_exibicao)).toEqual(['nota.pdf']);
   });
 
@@ -71,16 +80,16 @@ describe('return invoice', () => {
       notaDevolucao: { chave: returnKey(2), total: '30', arquivos: [file], ...more },
     });
     const release = { liberacao: { motivo: 'Frete incluído' } };
-    const operator = await world.advance(ticket.id, note(release), 'OPERADOR');
+    const operator = await fixture.advance(ticket.id, note(release), 'OPERADOR');
     expect(Object.keys(operator.body.errors)).toEqual(['notaDevolucao.total']);
-    const silent = await world.advance(
+    const silent = await fixture.advance(
       ticket.id,
       note({ arquivos: [await proof()], liberacao: { motivo: ' ' } }),
     );
     expect(Object.keys(silent.body.errors)).toEqual(['notaDevolucao.liberacao.motivo']);
-    const released = await world.advance(ticket.id, note({ ...release, arquivos: [await proof()] }));
+    const released = await fixture.advance(ticket.id, note({ ...release, arquivos: [await proof()] }));
     expect(released.status).toBe(200);
-    const staff = await world.get(`tickets/${ticket.id}`);
+    const staff = await fixture.get(`tickets/${ticket.id}`);
     expect(staff.body.data.notaDevolucao).toMatchObject({ motivoLiberacao: 'Frete incluído' });
   });
 
@@ -88,7 +97,7 @@ describe('return invoice', () => {
     const ticket = await waiting();
     const key = returnKey(3);
     const send = async (xml: string, total = '27.00') =>
-      world.advance(ticket.id, {
+      fixture.advance(ticket.id, {
         notaDevolucao: { chave: key, total, arquivos: [await proof('nota.xml', xml)] },
       });
     expect((await send(invoiceXml(returnKey(4), '27.00'))).body.errors).toEqual({
@@ -105,21 +114,21 @@ describe('return invoice', () => {
 
   it('takes XML for this purpose alone, and never one that declares a type', async () => {
     const bomb = '<!DOCTYPE nfe [<!ENTITY a "b">]><nfe>&a;</nfe>';
-    expect((await world.upload('nota.xml', bomb)).body.code).toBe('ARQUIVO_TIPO_FALSO');
-    expect((await world.upload('nota.svg', '<svg/>')).body.code).toBe('ARQUIVO_NAO_ACEITO');
-    const page = await world.upload('nota.xml', '<html><script>1</script></html>');
+    expect((await fixture.upload('nota.xml', bomb)).body.code).toBe('ARQUIVO_TIPO_FALSO');
+    expect((await fixture.upload('nota.svg', '<svg/>')).body.code).toBe('ARQUIVO_NAO_ACEITO');
+    const page = await fixture.upload('nota.xml', '<html><script>1</script></html>');
     expect(page.body.code).toBe('ARQUIVO_TIPO_FALSO');
     const note = invoiceXml(returnKey(5), '1');
-    expect((await world.upload('nota.xml', note)).body.data.mime).toBe('application/xml');
+    expect((await fixture.upload('nota.xml', note)).body.data.mime).toBe('application/xml');
     for (const purpose of ['', 'OUTRA']) {
-      const answer = await sendForm(world, '/config/arquivos', world.tokens.ADMIN, [
+      const answer = await sendForm(fixture, '/config/arquivos', fixture.tokens.ADMIN, [
         ['finalidade', purpose],
         ['arquivo', [note, 'nota.xml']],
       ]);
       expect([purpose, answer.status, answer.body.code]).toEqual([purpose, 422, 'ARQUIVO_NAO_ACEITO']);
     }
     // On another route the field is no key to anything.
-    const ticket = await sendForm(world, '/sac/tickets', world.tokens.ADMIN, [
+    const ticket = await sendForm(fixture, '/sac/tickets', fixture.tokens.ADMIN, [
       ['finalidade', 'NOTA_DEVOLUCAO'],
       ['arquivos[0]', [note, 'nota.xml']],
     ]);
@@ -133,7 +142,7 @@ describe('return invoice', () => {
       [one, two].map(async () => ({ notaDevolucao: { chave: key, total: '27', arquivos: [await proof()] } })),
     );
     const answers = await Promise.all(
-      [one, two].map((ticket, at) => world.advance(ticket.id, bodies[at] ?? {})),
+      [one, two].map((ticket, at) => fixture.advance(ticket.id, bodies[at] ?? {})),
     );
     const lost = answers.filter(({ status }) => status !== 200);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -144,35 +153,38 @@ describe('return invoice', () => {
 
   it('may be sent again with the same proof after a step back', async () => {
     const ticket = await waiting();
-    await world.server.deps.db.insert(ticketEvents).values({
+    await fixture.server.deps.db.insert(ticketEvents).values({
       ticketId: ticket.id,
       type: 'AVANCO',
       data: { de: 'ANALISE_DEVOLUCAO', para: 'ENVIO_NF_DEVOLUCAO' },
     });
     const key = returnKey(7);
     const body = { notaDevolucao: { chave: key, total: '27', arquivos: [await proof()] } };
-    expect((await world.advance(ticket.id, body)).status).toBe(200);
-    const back = await world.post(`tickets/${ticket.id}/retroceder-etapa`, { motivo: 'Conferir' });
+    expect((await fixture.advance(ticket.id, body)).status).toBe(200);
+    const back = await fixture.post(`tickets/${ticket.id}/retroceder-etapa`, { motivo: 'Conferir' });
     expect(back.status).toBe(200);
-    const again = await world.advance(ticket.id, { notaDevolucao: { chave: key, total: '27.05' } });
+    const again = await fixture.advance(ticket.id, { notaDevolucao: { chave: key, total: '27.05' } });
     expect([again.status, again.body.errors]).toEqual([200, undefined]);
-    const rows = await world.server.deps.db.select().from(returnInvoices).where(eq(returnInvoices.key, key));
+    const rows = await fixture.server.deps.db
+      .select()
+      .from(returnInvoices)
+      .where(eq(returnInvoices.key, key));
     expect(rows).toMatchObject([{ total: '27.0500', fileId: body.notaDevolucao.arquivos[0].id }]);
   });
 
   it('sent again without its XML is still held against it', async () => {
     const ticket = await waiting();
-    await world.server.deps.db.insert(ticketEvents).values({
+    await fixture.server.deps.db.insert(ticketEvents).values({
       ticketId: ticket.id,
       type: 'AVANCO',
       data: { de: 'ANALISE_DEVOLUCAO', para: 'ENVIO_NF_DEVOLUCAO' },
     });
     const key = returnKey(8);
     const note = { chave: key, total: '27', arquivos: [await proof('nota.xml', invoiceXml(key, '27.00'))] };
-    expect((await world.advance(ticket.id, { notaDevolucao: note })).status).toBe(200);
-    await world.post(`tickets/${ticket.id}/retroceder-etapa`, { motivo: 'Conferir' });
+    expect((await fixture.advance(ticket.id, { notaDevolucao: note })).status).toBe(200);
+    await fixture.post(`tickets/${ticket.id}/retroceder-etapa`, { motivo: 'Conferir' });
     const send = async (total: string) =>
-      (await world.advance(ticket.id, { notaDevolucao: { chave: key, total } })).body.errors;
+      (await fixture.advance(ticket.id, { notaDevolucao: { chave: key, total } })).body.errors;
     expect(Object.keys(await send('27.05'))).toEqual(['notaDevolucao.total']);
     expect(await send('27.00')).toBeUndefined();
   });
@@ -180,14 +192,14 @@ describe('return invoice', () => {
 
 describe('extension of a payment', () => {
   const late = async (stepKey: string) => {
-    const { db } = world.server.deps;
-    const { invoiceId } = await world.returning('ABERTURA', ['1']);
-    const id = await world.addTicket({
-      typeId: world.types.get('PRORROGACAO') ?? 0,
+    const { db } = fixture.server.deps;
+    const { invoiceId } = await fixture.returning('ABERTURA', ['1']);
+    const id = await fixture.addTicket({
+      typeId: fixture.types.get('PRORROGACAO') ?? 0,
       flowKey: 'PRORROGACAO',
       status: 'EM_ATENDIMENTO',
       stepKey,
-      extension: { responsavel: 'REPRESENTANTE', responsavelId: world.representativeId, diasAtraso: 3 },
+      extension: { responsavel: 'REPRESENTANTE', responsavelId: fixture.representativeId, diasAtraso: 3 },
     });
     await db.insert(ticketInvoices).values({ ticketId: id, invoiceId });
     const titles = await db.select().from(invoiceTitles).where(eq(invoiceTitles.invoiceId, invoiceId));
@@ -197,12 +209,12 @@ describe('extension of a payment', () => {
 
   it('is confirmed by logistics, with somebody who exists', async () => {
     const { id } = await late('PRORROGACAO_LOGISTICA');
-    const [carrier] = await world.server.deps.db
+    const [carrier] = await fixture.server.deps.db
       .insert(carriers)
       .values({ legalName: 'Rápida', tradeName: 'Rápida', cnpj: '11444777000161' })
       .returning();
     const confirm = (more: object) =>
-      world.advance(id, {
+      fixture.advance(id, {
         prorrogacaoLogistica: {
           responsavel: 'TRANSPORTADORA',
           responsavel_id: carrier?.id,
@@ -210,13 +222,13 @@ describe('extension of a payment', () => {
           ...more,
         },
       });
-    expect(Object.keys((await world.advance(id, {})).body.errors)).toEqual(['prorrogacaoLogistica']);
+    expect(Object.keys((await fixture.advance(id, {})).body.errors)).toEqual(['prorrogacaoLogistica']);
     expect(Object.keys((await confirm({ dias_atraso: 366, responsavel_id: 99_999 })).body.errors)).toEqual([
       'prorrogacaoLogistica.dias_atraso',
       'prorrogacaoLogistica.responsavel_id',
     ]);
     expect((await confirm({})).body.data.etapaAtual.chave).toBe('PRORROGACAO_FINANCEIRO');
-    const [row] = await world.server.deps.db.select().from(tickets).where(eq(tickets.id, id));
+    const [row] = await fixture.server.deps.db.select().from(tickets).where(eq(tickets.id, id));
     expect(row?.extension).toEqual({
       responsavel: 'TRANSPORTADORA',
       responsavelId: carrier?.id,
@@ -228,9 +240,11 @@ describe('extension of a payment', () => {
   it('is refused by logistics with a word, and only the end is left', async () => {
     const { id } = await late('PRORROGACAO_LOGISTICA');
     const refusal = { responsavel: 'TRANSPORTADORA', responsavel_id: 1, dias_atraso: 0, recusada: true };
-    const silent = await world.advance(id, { prorrogacaoLogistica: refusal });
+    const silent = await fixture.advance(id, { prorrogacaoLogistica: refusal });
     expect(Object.keys(silent.body.errors)).toEqual(['prorrogacaoLogistica.obs']);
-    const said = await world.advance(id, { prorrogacaoLogistica: { ...refusal, obs: 'Entregue no prazo' } });
+    const said = await fixture.advance(id, {
+      prorrogacaoLogistica: { ...refusal, obs: 'Entregue no prazo' },
+    });
     expect([said.body.code, said.body.caminhos?.map(({ para }: { para: string }) => para)]).toEqual([
       'ESCOLHA_ETAPA',
       ['FINALIZADO'],
@@ -238,16 +252,16 @@ describe('extension of a payment', () => {
   });
 
   it('finance decides the open titles and moves their due dates', async () => {
-    const { db } = world.server.deps;
+    const { db } = fixture.server.deps;
     const { id, paid, open } = await late('PRORROGACAO_FINANCEIRO');
-    const shown = await world.get(`tickets/${id}/titulos`);
+    const shown = await fixture.get(`tickets/${id}/titulos`);
     expect(shown.body).toMatchObject([
       { id: paid, pagoEm: '2026-11-01', decisao: null },
       { id: open, dtVenc: '2027-01-01', pagoEm: null },
     ]);
-    expect((await world.get(`tickets/${id}/titulos`, 'OTHER_OPERATOR')).status).toBe(404);
+    expect((await fixture.get(`tickets/${id}/titulos`, 'OTHER_OPERATOR')).status).toBe(404);
     const decide = (titulos: object[]) =>
-      world.advance(id, { prorrogacaoFinanceiro: { titulos }, finalizacao: { idMotivo: 104 } });
+      fixture.advance(id, { prorrogacaoFinanceiro: { titulos }, finalizacao: { idMotivo: 104 } });
     expect((await decide([])).body.errors).toMatchObject({
       'prorrogacaoFinanceiro.titulos.0': expect.stringMatching(/^Falta decidir: Título \d+\/2\.$/),
     });
@@ -263,7 +277,7 @@ describe('extension of a payment', () => {
       .select()
       .from(invoices)
       .where(eq(invoices.id, title?.invoiceId ?? 0));
-    expect(await changesOf(world.server, world.tokens.ADMIN, 'titulos')).toEqual([
+    expect(await changesOf(fixture.server, fixture.tokens.ADMIN, 'titulos')).toEqual([
       `titulos ${invoice?.key}~${title?.number} alterado`,
     ]);
     const decisions = await db.select().from(extensionDecisions).where(eq(extensionDecisions.ticketId, id));
@@ -275,5 +289,5 @@ describe('extension of a payment', () => {
 
 describe('what nobody may ever see', () => {
   it('holds for every invoice line: held and returned never exceed what was bought', () =>
-    heldWithinBought(world));
+    heldWithinBought(fixture));
 });

@@ -2,7 +2,7 @@ import { addDays } from '../../../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE } from '../../../../../contract/rules/zonedTime.ts';
 import { accountEntries, accounts } from '../../../tables/index.ts';
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 type Kind = 'CREDITO' | 'DEBITO' | 'TRANSFERENCIA' | 'PEDIDO';
 interface Event {
@@ -23,26 +23,26 @@ const MANAGER = 2;
 const SELLING = ['SUPERVISOR', 'OPERADOR', 'VENDEDOR', 'REPRESENTANTE'];
 
 /** Four months of what sellers were given, gave away with orders and sent to each other. */
-export async function seedAccounts(world: SalesWorld): Promise<void> {
-  const sellers = world.company.people
+export async function seedAccounts(context: SalesContext): Promise<void> {
+  const sellers = context.company.people
     .map(({ row }) => row)
     .filter(({ type, active }) => SELLING.includes(type) && active !== false);
   const events = [
-    ...sellers.flatMap(({ id }) => allowances(world, id)),
-    ...(await discounts(world)),
-    ...transfers(world, sellers),
+    ...sellers.flatMap(({ id }) => allowances(context, id)),
+    ...(await discounts(context)),
+    ...transfers(context, sellers),
   ].sort((a, b) => b.day - a.day || a.cents - b.cents || a.personId - b.personId);
   const balances = new Map<number, number>();
-  const rows = events.map((event, index) => entryOf(world, event, { index, balances }));
-  await world.write(accountEntries, rows);
-  await world.write(
+  const rows = events.map((event, index) => entryOf(context, event, { index, balances }));
+  await context.write(accountEntries, rows);
+  await context.write(
     accounts,
     [...balances].map(([personId, balance]) => ({ personId, balance: moneyText(balance) })),
   );
 }
 
 /** On the first working days of each month, and what was left over taken back once. */
-function allowances({ chance }: SalesWorld, personId: number): Event[] {
+function allowances({ chance }: SalesContext, personId: number): Event[] {
   const given = [118, 88, 58, 28].map((day) => ({
     personId,
     day,
@@ -60,7 +60,7 @@ function allowances({ chance }: SalesWorld, personId: number): Event[] {
 }
 
 /** What sellers took off the list price of their latest orders. */
-async function discounts({ client, today }: SalesWorld): Promise<Event[]> {
+async function discounts({ client, today }: SalesContext): Promise<Event[]> {
   const { rows } = await client.query<{
     id: number;
     sellerId: number;
@@ -87,7 +87,7 @@ async function discounts({ client, today }: SalesWorld): Promise<Event[]> {
   }));
 }
 
-function transfers({ chance }: SalesWorld, sellers: readonly { id: number; name: string }[]): Event[] {
+function transfers({ chance }: SalesContext, sellers: readonly { id: number; name: string }[]): Event[] {
   return [80, 45, 20, 9, 3].flatMap((day) => {
     const [from, to] = chance.some(sellers, 2);
     if (!from || !to) return [];
@@ -113,7 +113,7 @@ function transfers({ chance }: SalesWorld, sellers: readonly { id: number; name:
 }
 
 function entryOf(
-  { today }: SalesWorld,
+  { today }: SalesContext,
   { day, cents, ...event }: Event,
   { index, balances }: { index: number; balances: Map<number, number> },
 ): typeof accountEntries.$inferInsert {

@@ -8,7 +8,7 @@ import { agendas, customerLog } from '../../../tables/index.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { DemoPerson } from '../people.ts';
 import { branchOf } from '../places.ts';
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 type AgendaRow = typeof agendas.$inferInsert & { id: number; scheduledAt: Date; createdAt: Date };
 type LogRow = typeof customerLog.$inferInsert;
@@ -25,9 +25,9 @@ const A_DAY: Partial<Record<DemoPerson['row']['type'], number>> = {
 };
 
 /** Contacts of whoever sells, of every situation, kind, origin and dialer status, some of them moved before. */
-export async function seedAgendas(world: SalesWorld): Promise<void> {
-  const { today, company, write } = world;
-  const orders = await quotesByCustomer(world);
+export async function seedAgendas(context: SalesContext): Promise<void> {
+  const { today, company, write } = context;
+  const orders = await quotesByCustomer(context);
   const rows: AgendaRow[] = [];
   const log: LogRow[] = [];
   for (let offset = -DAYS_BACK; offset <= DAYS_AHEAD; offset++) {
@@ -35,10 +35,10 @@ export async function seedAgendas(world: SalesWorld): Promise<void> {
     if (weekdayOf(day) === 0) continue;
     for (const person of company.people)
       for (let turn = 0; turn < (A_DAY[person.row.type] ?? 0); turn++) {
-        const row = agendaOf(world, person, { id: rows.length + 1, day, offset, orders });
+        const row = agendaOf(context, person, { id: rows.length + 1, day, offset, orders });
         if (!row) continue;
         rows.push(row);
-        log.push(...movesOf(world, row));
+        log.push(...movesOf(context, row));
       }
   }
   await write(agendas, rows);
@@ -46,7 +46,7 @@ export async function seedAgendas(world: SalesWorld): Promise<void> {
 }
 
 /** A quote or order of some customers, so that agendas lead somewhere. */
-async function quotesByCustomer({ client }: SalesWorld): Promise<Map<number, number>> {
+async function quotesByCustomer({ client }: SalesContext): Promise<Map<number, number>> {
   const { rows } = await client.query<{ id: number; customer: number }>(
     'select max(id) as id, customer_id as customer from orders group by customer_id',
   );
@@ -62,16 +62,16 @@ interface Place {
 }
 
 function agendaOf(
-  world: SalesWorld,
+  context: SalesContext,
   person: DemoPerson,
   { id, day, offset, orders }: Place,
 ): AgendaRow | null {
-  const { chance, today } = world;
-  const customer = customerFor(world, person);
+  const { chance, today } = context;
+  const customer = customerFor(context, person);
   if (!customer) return null;
   const branchId = person.branchIds[0] ?? customer.branchIds[0] ?? 1;
   const { timeZone } = branchOf(branchId);
-  const scheduledAt = localInstant(day, timeOfDay(world), timeZone);
+  const scheduledAt = localInstant(day, timeOfDay(context), timeZone);
   const kind: AgendaKind = customer.row.openTitles && chance.happens(35) ? 'C' : 'A';
   // The older, the likelier it is done; of today only what was due this morning.
   const done =
@@ -98,7 +98,7 @@ function agendaOf(
     description,
     scheduledAt,
     finishedAt,
-    finishReasonId: done ? reasonOf(world, dialed) : null,
+    finishReasonId: done ? reasonOf(context, dialed) : null,
     finishNote: done && chance.happens(30) ? 'Pediu para receber a tabela por e-mail.' : '',
     dialerStatus: dialed,
     dialerUpdatedAt: dialed ? finishedAt : null,
@@ -114,11 +114,11 @@ function agendaOf(
 /** Nothing of the demonstration happened after this. */
 const startOf = (today: CalendarDate) => Date.parse(`${today}T11:00:00Z`);
 
-const timeOfDay = ({ chance }: SalesWorld) =>
+const timeOfDay = ({ chance }: SalesContext) =>
   `${String(chance.int(8, 17)).padStart(2, '0')}:${chance.pick(['00', '15', '30', '45'])}`;
 
 /** Somebody whom the person sees. */
-function customerFor({ chance, company }: SalesWorld, person: DemoPerson): DemoCustomer | undefined {
+function customerFor({ chance, company }: SalesContext, person: DemoPerson): DemoCustomer | undefined {
   for (let attempt = 0; attempt < 12; attempt++) {
     const customer = chance.pick(company.customers);
     if (customer.row.id === 1) continue;
@@ -130,13 +130,13 @@ function customerFor({ chance, company }: SalesWorld, person: DemoPerson): DemoC
 }
 
 /** Numbers of `agenda_reasons` as every company begins with them. */
-const reasonOf = ({ chance }: SalesWorld, dialed: DialerStatus | null): number =>
+const reasonOf = ({ chance }: SalesContext, dialed: DialerStatus | null): number =>
   dialed === 'LIGACAO_NAO_ATENDIDA' || dialed === 'LIGACAO_OCUPADA'
     ? chance.pick([3, 5])
     : chance.pick([1, 1, 2, 4]);
 
 /** Of one in five that it was moved, and why; that it was made and finished is told by the log's own part. */
-function movesOf({ chance, today }: SalesWorld, row: AgendaRow): LogRow[] {
+function movesOf({ chance, today }: SalesContext, row: AgendaRow): LogRow[] {
   if (row.origin !== 'GO' || !chance.happens(20)) return [];
   const { timeZone } = branchOf(row.branchId);
   const when = (instant: Date) => formatDateTime(instant, timeZone).replace(' ', ' às ');

@@ -1,6 +1,6 @@
 import { addDays } from '../../../../../contract/rules/calendarDate.ts';
 import type { DemoCustomer } from '../customers.ts';
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 const NOTES = [
   'Descarga só pela rua lateral. Caminhão até 8 toneladas.',
@@ -21,9 +21,11 @@ const TABLES = 4;
 const CLASSIFICATIONS = 4;
 
 /** Category, network, logistics, service settings and the like: columns that the sales part added. */
-export async function seedCustomerColumns(world: SalesWorld): Promise<void> {
-  const rows = world.company.customers.filter(({ row }) => row.id > 1).map((one) => columnsOf(world, one));
-  await world.client.query(
+export async function seedCustomerColumns(context: SalesContext): Promise<void> {
+  const rows = context.company.customers
+    .filter(({ row }) => row.id > 1)
+    .map((one) => columnsOf(context, one));
+  await context.client.query(
     `update customers c set category = x.category, sales_class = x.sales_class, network = x.network,
        max_mean_term = x.max_mean_term, logistics_note = x.logistics_note, utm = x.utm,
        contact_every = x.contact_every, do_not_contact = x.do_not_contact,
@@ -39,7 +41,7 @@ export async function seedCustomerColumns(world: SalesWorld): Promise<void> {
   );
 }
 
-function columnsOf({ chance, today }: SalesWorld, { row, lastPurchase }: DemoCustomer) {
+function columnsOf({ chance, today }: SalesContext, { row, lastPurchase }: DemoCustomer) {
   const company = row.document.length === 14;
   const classified = row.id === 2 || chance.happens(70);
   const quiet = lastPurchase !== null && lastPurchase > 60;

@@ -14,20 +14,20 @@ import {
 import { slug } from '../company.ts';
 import type { DemoCustomer } from '../customers.ts';
 import { seedCustomerColumns } from './customerColumns.ts';
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 /** What the panel shows of a customer beside the registration. Customer 1 is the end consumer: nothing of it is sold by phone. */
-export async function seedCustomers(world: SalesWorld): Promise<void> {
-  await seedCustomerColumns(world);
-  await seedContacts(world);
-  await seedSellers(world);
-  await seedCredit(world);
-  await seedDimensions(world);
-  await superviseRepresentatives(world);
+export async function seedCustomers(context: SalesContext): Promise<void> {
+  await seedCustomerColumns(context);
+  await seedContacts(context);
+  await seedSellers(context);
+  await seedCredit(context);
+  await seedDimensions(context);
+  await superviseRepresentatives(context);
 }
 
 /** One or two of the branch that serves the customer. */
-async function seedSellers({ company, chance, write }: SalesWorld) {
+async function seedSellers({ company, chance, write }: SalesContext) {
   const selling = company.people.filter(({ row }) => row.type === 'VENDEDOR' || row.type === 'OPERADOR');
   const rows = company.customers.flatMap(({ row, branchIds }) => {
     const near = selling.filter((person) => person.branchIds.some((id) => branchIds.includes(id)));
@@ -48,7 +48,7 @@ const RESTRICTIONS = [
   ['Aguardando documentos do crédito', true],
 ] as const;
 
-async function seedCredit({ company, chance, today, write }: SalesWorld) {
+async function seedCredit({ company, chance, today, write }: SalesContext) {
   const served = company.customers.filter(({ row }) => row.id > 1 && !row.prospect);
   const limits = served.flatMap(({ row }) =>
     Array.from({ length: chance.happens(30) ? 2 : 1 }, () => {
@@ -100,7 +100,7 @@ const NOTES = [
   'Perguntar de novo em março.',
 ];
 
-async function seedDimensions({ company, chance, write }: SalesWorld) {
+async function seedDimensions({ company, chance, write }: SalesContext) {
   const options = SEGMENTS.flatMap(([, names], at) =>
     names.map((description) => ({ dimensionId: at + 1, description })),
   ).map((row, at) => ({ id: at + 1, ...row }));
@@ -126,7 +126,7 @@ async function seedDimensions({ company, chance, write }: SalesWorld) {
 }
 
 /** Three in four have a supervisor; the panel shows the others apart. */
-async function superviseRepresentatives({ company, client }: SalesWorld) {
+async function superviseRepresentatives({ company, client }: SalesContext) {
   const supervisors = company.people.filter(({ row }) => row.type === 'SUPERVISOR').map(({ row }) => row.id);
   await client.query(
     `update representatives set
@@ -147,25 +147,25 @@ const TYPES = [
 const TEAMS = ['', 'Corinthians', 'Flamengo', 'Palmeiras', 'Amazonas', 'Grêmio', 'Santos'];
 
 /** Phones and e-mails of everybody, some of them another system's; one to four people of each company. */
-async function seedContacts(world: SalesWorld): Promise<void> {
-  const { company, write } = world;
+async function seedContacts(context: SalesContext): Promise<void> {
+  const { company, write } = context;
   await write(
     customerPhones,
-    company.customers.flatMap((one) => phonesOf(world, one)),
+    company.customers.flatMap((one) => phonesOf(context, one)),
   );
   await write(
     customerEmails,
-    company.customers.flatMap((one) => emailsOf(world, one)),
+    company.customers.flatMap((one) => emailsOf(context, one)),
   );
   await write(
     customerContacts,
-    company.customers.filter(({ row }) => row.id > 1).flatMap((one) => peopleOf(world, one)),
+    company.customers.filter(({ row }) => row.id > 1).flatMap((one) => peopleOf(context, one)),
   );
 }
 
 const areaCodeOf = ({ row }: DemoCustomer) => (row.phone ?? '').slice(0, 2) || '11';
 
-function phonesOf({ chance }: SalesWorld, customer: DemoCustomer) {
+function phonesOf({ chance }: SalesContext, customer: DemoCustomer) {
   const { id, phone = '' } = customer.row;
   const more = `${areaCodeOf(customer)}3${chance.digits(7)}`;
   return [
@@ -176,7 +176,7 @@ function phonesOf({ chance }: SalesWorld, customer: DemoCustomer) {
   ];
 }
 
-function emailsOf({ chance }: SalesWorld, { row }: DemoCustomer) {
+function emailsOf({ chance }: SalesContext, { row }: DemoCustomer) {
   const domain = (row.email ?? '').split('@')[1] ?? 'exemplo.com.br';
   return [
     { customerId: row.id, email: row.email ?? '', description: 'Contato', editable: true },
@@ -189,7 +189,7 @@ function emailsOf({ chance }: SalesWorld, { row }: DemoCustomer) {
   ];
 }
 
-function peopleOf({ chance }: SalesWorld, customer: DemoCustomer) {
+function peopleOf({ chance }: SalesContext, customer: DemoCustomer) {
   const { id, email = '' } = customer.row;
   const domain = email.split('@')[1] ?? 'exemplo.com.br';
   return chance.some(TYPES, id === 2 ? 4 : chance.int(1, 3)).map(([typeId, role], at) => {

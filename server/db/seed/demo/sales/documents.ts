@@ -2,19 +2,19 @@ import { addDays } from '../../../../../contract/rules/calendarDate.ts';
 import { deliveryAddresses } from '../../../tables/index.ts';
 import { REGIONS } from '../places.ts';
 import { isTracked, TRACKING_KIND, trackingCode } from './freight.ts';
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 /** How titles are collected, how invoices travelled, and where else customers are delivered to. */
-export async function seedDocuments(world: SalesWorld): Promise<void> {
-  await collect(world);
-  await describeInvoices(world);
-  await world.write(deliveryAddresses, addressRows(world));
+export async function seedDocuments(context: SalesContext): Promise<void> {
+  await collect(context);
+  await describeInvoices(context);
+  await context.write(deliveryAddresses, addressRows(context));
 }
 
 const ACCOUNT = { boletoAgencia: '1234', boletoConta: '7654321', boletoCarteira: '09' };
 
 /** What is paid at sight is cash; of the rest four in five are slips of one of two banks, and one falls due today. */
-async function collect({ client, today }: SalesWorld): Promise<void> {
+async function collect({ client, today }: SalesContext): Promise<void> {
   await client.query(`
     update invoice_titles t set
       payment_method_id = m.id,
@@ -43,7 +43,7 @@ const NOTES = [
   'Mercadoria frágil.',
 ] as const;
 
-async function describeInvoices({ client, company, today }: SalesWorld): Promise<void> {
+async function describeInvoices({ client, company, today }: SalesContext): Promise<void> {
   const tracked = company.invoices.filter(({ row }) => isTracked(row.issuedOn, today) && row.id % 5 !== 0);
   await client.query(
     `update invoices set tracking = jsonb_build_object('tipo', $1::text, 'codigo', given.code)
@@ -64,7 +64,7 @@ const STREETS = [
 ] as const;
 
 /** Two in five customers have a warehouse elsewhere; the first companies have two. */
-function addressRows({ company }: SalesWorld): (typeof deliveryAddresses.$inferInsert)[] {
+function addressRows({ company }: SalesContext): (typeof deliveryAddresses.$inferInsert)[] {
   return company.customers
     .filter(({ row }) => row.id > 1 && (row.id % 5 < 2 || row.id === 2))
     .flatMap(({ row }) =>

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import { carriers, freightLegs, freightRoutes, trackingEvents } from '../../../tables/index.ts';
 import { RATES, type Rate, STATE_DISTANCE } from './freightRates.ts';
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 /** The demonstration's own lorries, as a carrier beside the others. */
 const OWN_FLEET = {
@@ -11,7 +11,7 @@ const OWN_FLEET = {
 };
 
 /** Rate tables of the carriers, and what happened to the consignments of the last weeks. */
-export async function seedFreight({ company, today, client, write }: SalesWorld): Promise<void> {
+export async function seedFreight({ company, today, client, write }: SalesContext): Promise<void> {
   const types = await idsOf(client, 'select key as name, id from freight_types');
   const conditions = await idsOf(client, 'select name, id from freight_conditions');
   const ownFleet = company.carriers.length + 1;
@@ -55,7 +55,7 @@ export const isTracked = (issuedOn: CalendarDate, today: CalendarDate): boolean 
 export const TRACKING_KIND = 'TRANSPORTADORA';
 export const trackingCode = (number: number): string => `HZ${String(number).padStart(9, '0')}BR`;
 
-async function idsOf(client: SalesWorld['client'], query: string): Promise<Map<string, number>> {
+async function idsOf(client: SalesContext['client'], query: string): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; id: number }>(query);
   return new Map(rows.map(({ name, id }) => [name, id]));
 }

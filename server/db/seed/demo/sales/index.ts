@@ -22,7 +22,7 @@ import { seedLog } from './log.ts';
 import { seedOrders } from './orders.ts';
 import { seedPrices } from './prices.ts';
 import { seedProducts } from './products.ts';
-import { type SalesWorld, writer } from './salesWorld.ts';
+import { type SalesContext, writer } from './salesContext.ts';
 import { seedServiceRecords } from './serviceRecords.ts';
 import { seedSupervision } from './supervision.ts';
 
@@ -43,18 +43,18 @@ const PARTS = [
 ];
 
 /** The demonstration's call-center: what is sold, to whom, and who spoke with them. */
-export async function seedSales(world: Pick<SalesWorld, 'company' | 'today' | 'client'>): Promise<void> {
-  for (const part of PARTS) await part({ ...world, chance: newChance(), write: writer(world.client) });
+export async function seedSales(context: Pick<SalesContext, 'company' | 'today' | 'client'>): Promise<void> {
+  for (const part of PARTS) await part({ ...context, chance: newChance(), write: writer(context.client) });
 }
 
 /** Prices that wait, were decided and were taken back; and what sellers have to give away. */
-async function seedNegotiations(world: SalesWorld): Promise<void> {
-  await seedPrices(world);
-  await seedAccounts(world);
+async function seedNegotiations(context: SalesContext): Promise<void> {
+  await seedPrices(context);
+  await seedAccounts(context);
 }
 
 /** Banners and showcases of the home page, each of which opens something. */
-async function seedHome({ company, today, client, write }: SalesWorld): Promise<void> {
+async function seedHome({ company, today, client, write }: SalesContext): Promise<void> {
   const brand = company.products[0]?.brand ?? '';
   const period = { startsOn: addDays(today, -30), endsOn: addDays(today, 60), branchId: 0 };
   await write(banners, [
@@ -123,7 +123,7 @@ interface Shipped {
 }
 
 /** An order on its way has its invoice, with the code by which it is followed. */
-async function seedOrderNotes({ client, company, today, write }: SalesWorld): Promise<void> {
+async function seedOrderNotes({ client, company, today, write }: SalesContext): Promise<void> {
   const { rows } = await client.query<Shipped>(`
     select o.id, o.customer_id as "customerId", o.branch_id as "branchId", o.carrier_id as "carrierId",
            o.invoiced_on::text as "invoicedOn", sum(i.quantity * i.price)::text as total,

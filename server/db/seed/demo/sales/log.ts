@@ -1,10 +1,10 @@
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 /**
  * The activity log of everything that the demonstration made, in the words that the console itself writes. One
  * statement in the database: nothing of it passes through here.
  */
-export async function seedLog({ client }: SalesWorld): Promise<void> {
+export async function seedLog({ client }: SalesContext): Promise<void> {
   await client.query(`
     insert into customer_log (customer_id, type, item_id, text, person_id, at)
     select customer_id, type, item_id, text, person_id, at from (${EVENTS}) told

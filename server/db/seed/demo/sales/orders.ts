@@ -7,7 +7,7 @@ import type { DemoCustomer } from '../customers.ts';
 import type { ProductRow } from '../products.ts';
 import { earlierToday } from './officeHours.ts';
 import { type Planned, planOrders } from './orderPlan.ts';
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 type Order = typeof tables.orders.$inferInsert & { id: number };
 type Item = typeof tables.orderItems.$inferInsert;
@@ -18,19 +18,19 @@ const METHOD = { BOLETO: 1, DEPOSITO: 2, LINK: 4 } as const;
 const FEES: Readonly<Record<number, string>> = { [METHOD.BOLETO]: '3.5' };
 
 /** Twelve months of quotes and orders, in every status, whose sums follow the rule that the server writes them by. */
-export async function seedOrders(world: SalesWorld): Promise<void> {
-  await world.write(tables.coupons, couponRows(world));
+export async function seedOrders(context: SalesContext): Promise<void> {
+  await context.write(tables.coupons, couponRows(context));
   const made = { orders: [] as Order[], items: [] as Item[], links: [] as Link[] };
-  for (const [index, plan] of planOrders(world.chance).entries()) {
-    const { order, items } = oneOrder(world, plan, index + 1);
+  for (const [index, plan] of planOrders(context.chance).entries()) {
+    const { order, items } = oneOrder(context, plan, index + 1);
     made.orders.push(order);
     made.items.push(...items);
-    made.links.push(...linksOf(world, order));
+    made.links.push(...linksOf(context, order));
   }
-  await world.write(tables.orders, made.orders);
-  await world.write(tables.orderItems, made.items);
-  await world.write(tables.paymentLinks, made.links);
-  await reserveOpen(world);
+  await context.write(tables.orders, made.orders);
+  await context.write(tables.orderItems, made.items);
+  await context.write(tables.paymentLinks, made.links);
+  await reserveOpen(context);
 }
 
 const COUPONS = [
@@ -40,7 +40,7 @@ const COUPONS = [
   ['PRIMAVERA15', '15% da campanha de primavera', '15', null, '300'],
 ] as const;
 
-const couponRows = ({ today }: SalesWorld): (typeof tables.coupons.$inferInsert)[] =>
+const couponRows = ({ today }: SalesContext): (typeof tables.coupons.$inferInsert)[] =>
   COUPONS.map(([code, description, percent, amount, minimum], index) => ({
     id: index + 1,
     code,
@@ -53,8 +53,8 @@ const couponRows = ({ today }: SalesWorld): (typeof tables.coupons.$inferInsert)
     endsOn: addDays(today, index === 3 ? -20 : 120),
   }));
 
-function oneOrder(world: SalesWorld, plan: Planned, id: number): { order: Order; items: Item[] } {
-  const { chance, company, today } = world;
+function oneOrder(context: SalesContext, plan: Planned, id: number): { order: Order; items: Item[] } {
+  const { chance, company, today } = context;
   const customer = id % 45 === 0 ? (company.customers[1] as DemoCustomer) : chance.pick(company.customers);
   const branchId = customer.branchIds[0] ?? 1;
   const day = addDays(today, -plan.age);
@@ -62,7 +62,7 @@ function oneOrder(world: SalesWorld, plan: Planned, id: number): { order: Order;
     plan.age === 0
       ? earlierToday(today, chance.int(100, 599) / 600)
       : new Date(`${day}T${chance.int(11, 20)}:${chance.int(10, 59)}:00Z`);
-  const items = itemsOf(world, id, branchId);
+  const items = itemsOf(context, id, branchId);
   const methodId = methodFor(chance, plan);
   const coupon = chance.happens(7) ? chance.int(1, 4) : null;
   const terms = coupon === null ? null : COUPONS[coupon - 1];
@@ -87,7 +87,7 @@ function oneOrder(world: SalesWorld, plan: Planned, id: number): { order: Order;
     customerId: customer.row.id,
     branchId,
     representativeId: customer.row.representativeId ?? null,
-    sellerId: sellerAt(world, branchId, id),
+    sellerId: sellerAt(context, branchId, id),
     groupId: id > 30 && id % 23 === 0 ? id - chance.int(1, 20) : null,
     channel: chance.weighted([
       ['CALLCENTER', 72],
@@ -126,7 +126,7 @@ function oneOrder(world: SalesWorld, plan: Planned, id: number): { order: Order;
 
 const INVOICED: readonly string[] = ['FATURADO', 'TRANSPORTE', 'ENTREGUE', 'DEVOLUCAO'];
 
-function methodFor(chance: SalesWorld['chance'], { status }: Planned): number {
+function methodFor(chance: SalesContext['chance'], { status }: Planned): number {
   if (status.startsWith('PAGAMENTO_')) return METHOD.LINK;
   if (status === 'DEPOSITO') return METHOD.DEPOSITO;
   return chance.weighted([
@@ -138,7 +138,7 @@ function methodFor(chance: SalesWorld['chance'], { status }: Planned): number {
 }
 
 /** The demonstration's own operator and seller have their share at the first branch. */
-function sellerAt({ company }: SalesWorld, branchId: number, id: number): number {
+function sellerAt({ company }: SalesContext, branchId: number, id: number): number {
   const here = company.people.filter(({ branchIds }) => branchIds.includes(branchId));
   return here[id % Math.max(1, here.length)]?.row.id ?? 3;
 }
@@ -154,8 +154,8 @@ function validityOf({ stage, status, age }: Planned, day: string, today: string)
   return addDays(day, 7);
 }
 
-function itemsOf(world: SalesWorld, orderId: number, branchId: number): Item[] {
-  const { chance, company } = world;
+function itemsOf(context: SalesContext, orderId: number, branchId: number): Item[] {
+  const { chance, company } = context;
   const count = chance.int(1, 6);
   return Array.from({ length: count }, (_, index): Item => {
     const product = chance.pick(company.products) as ProductRow;
@@ -180,14 +180,14 @@ function itemsOf(world: SalesWorld, orderId: number, branchId: number): Item[] {
       cost: roundDecimal(multiplyDecimals(list, `0.${62 + (product.id % 9) * 3}`), 4),
       taxes: {},
       bonus: index > 1 && chance.happens(6),
-      removedAt: index > 0 && chance.happens(5) ? earlierToday(world.today, 1) : null,
+      removedAt: index > 0 && chance.happens(5) ? earlierToday(context.today, 1) : null,
       note: '',
     };
   });
 }
 
 /** An open link, one that was paid, one whose time passed; some orders had one before. */
-function linksOf({ chance, today }: SalesWorld, order: Order): Link[] {
+function linksOf({ chance, today }: SalesContext, order: Order): Link[] {
   const status = LINKS[order.status ?? ''];
   if (!status || !order.createdAt) return [];
   const link = {
@@ -227,7 +227,7 @@ const LINKS: Readonly<Record<string, Link['status']>> = {
 };
 
 /** What open orders hold is set aside, never more than there is. */
-const reserveOpen = ({ client }: SalesWorld) =>
+const reserveOpen = ({ client }: SalesContext) =>
   client.query(`
     update product_stock s set reserved = least(s.quantity, s.reserved + held.units)
     from (

@@ -2,7 +2,7 @@ import { startOfDay } from '../../../../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE } from '../../../../../contract/rules/zonedTime.ts';
 import { priceNegotiations } from '../../../tables/index.ts';
 import { inOfficeHours } from './officeHours.ts';
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 type Row = typeof priceNegotiations.$inferInsert;
 interface Line {
@@ -34,24 +34,24 @@ const DENIED = [
   'Ofereça o prazo maior no lugar.',
 ] as const;
 
-export async function seedPrices(world: SalesWorld): Promise<void> {
-  const open = await openLines(world);
+export async function seedPrices(context: SalesContext): Promise<void> {
+  const open = await openLines(context);
   const plain = open.filter(({ price, listPrice }) => price === listPrice);
   const taken = (from: number, count: number) => plain.slice(from, from + count);
   const waiting = taken(0, SHARES.P);
   const denied = taken(SHARES.P, SHARES.N);
   const cancelled = taken(SHARES.P + SHARES.N, SHARES.C);
   const lowered = open.filter(({ price, listPrice }) => Number(price) < Number(listPrice));
-  await world.write(priceNegotiations, [
-    ...lowered.slice(0, SHARES.A).map((line, index) => decided(world, line, { index, status: 'A' })),
-    ...denied.map((line, index) => decided(world, line, { index, status: 'N' })),
-    ...cancelled.map((line, index) => ({ ...asked(world, line, index), status: 'C' as const })),
-    ...waiting.map((line, index) => asked(world, line, index)),
+  await context.write(priceNegotiations, [
+    ...lowered.slice(0, SHARES.A).map((line, index) => decided(context, line, { index, status: 'A' })),
+    ...denied.map((line, index) => decided(context, line, { index, status: 'N' })),
+    ...cancelled.map((line, index) => ({ ...asked(context, line, index), status: 'C' as const })),
+    ...waiting.map((line, index) => asked(context, line, index)),
   ]);
 }
 
 /** Of the demonstration's operator and seller first: whoever signs in as them finds some of their own. */
-async function openLines({ client, today }: SalesWorld): Promise<Line[]> {
+async function openLines({ client, today }: SalesContext): Promise<Line[]> {
   const { rows } = await client.query<Line>(
     `select i.id as "itemId", o.id as "orderId", o.customer_id as "customerId", o.branch_id as "branchId",
        i.product_id as "productId", o.seller_id as "sellerId", i.quantity, i.list_price as "listPrice", i.price, i.cost,
@@ -79,7 +79,7 @@ async function openLines({ client, today }: SalesWorld): Promise<Line[]> {
 const HOUR = 3_600_000;
 
 /** After the quote was begun, and before this moment of the demonstration's morning. */
-function askedAt({ today }: SalesWorld, { createdAt }: Line, index: number): Date {
+function askedAt({ today }: SalesContext, { createdAt }: Line, index: number): Date {
   const morning = startOfDay(today, DEFAULT_TIME_ZONE).getTime() + 8 * HOUR;
   const wanted = Math.max(
     createdAt.getTime() + HOUR / 2,
@@ -90,8 +90,8 @@ function askedAt({ today }: SalesWorld, { createdAt }: Line, index: number): Dat
 
 const cents = (price: number) => price.toFixed(2);
 
-function asked(world: SalesWorld, line: Line, index: number): Row {
-  const { chance } = world;
+function asked(context: SalesContext, line: Line, index: number): Row {
+  const { chance } = context;
   return {
     orderId: line.orderId,
     itemId: line.itemId,
@@ -108,18 +108,18 @@ function asked(world: SalesWorld, line: Line, index: number): Row {
     note: chance.pick(WHY),
     decisionNote: '',
     version: 1,
-    createdAt: askedAt(world, line, index),
+    createdAt: askedAt(context, line, index),
   };
 }
 
 /** By the supervisor or the manager, within some hours; every second one was read. */
 function decided(
-  world: SalesWorld,
+  context: SalesContext,
   line: Line,
   { index, status }: { index: number; status: 'A' | 'N' },
 ): Row {
-  const request = asked(world, line, index);
-  const at = new Date((request.createdAt as Date).getTime() + world.chance.int(5, 55) * 60_000);
+  const request = asked(context, line, index);
+  const at = new Date((request.createdAt as Date).getTime() + context.chance.int(5, 55) * 60_000);
   const price = status === 'A' ? { requestedPrice: line.price, decidedPrice: line.price } : {};
   return {
     ...request,
@@ -127,7 +127,7 @@ function decided(
     status,
     deciderId: line.sellerId === 3 ? 2 : 3,
     decidedAt: at,
-    decisionNote: status === 'N' ? world.chance.pick(DENIED) : '',
+    decisionNote: status === 'N' ? context.chance.pick(DENIED) : '',
     seenAt: index % 2 === 0 ? new Date(at.getTime() + 20 * 60_000) : null,
     version: index % 2 === 0 ? 3 : 2,
   };

@@ -1,39 +1,39 @@
 import { addDays } from '../../../../../contract/rules/calendarDate.ts';
 import * as tables from '../../../tables/index.ts';
 import { COLORS, COMPETITORS, MODELS, PAINTS } from './productData.ts';
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 /** What the company's products weigh, cost and are sold by; what of them each branch has. */
-export async function seedProducts(world: SalesWorld): Promise<void> {
-  await writePaints(world);
-  await writeFacts(world);
-  await writePackagings(world);
-  await writeStock(world);
-  await writePrices(world);
-  await writeLinks(world);
-  await writeTinting(world);
-  await writeCompetitors(world);
-  await writeQuoted(world);
+export async function seedProducts(context: SalesContext): Promise<void> {
+  await writePaints(context);
+  await writeFacts(context);
+  await writePackagings(context);
+  await writeStock(context);
+  await writePrices(context);
+  await writeLinks(context);
+  await writeTinting(context);
+  await writeCompetitors(context);
+  await writeQuoted(context);
 }
 
 const BRANCHES = [1, 2, 3];
 /** After those of the company. */
-const paintId = (world: SalesWorld, index: number) => world.company.products.length + 1 + index;
-const allIds = (world: SalesWorld) => [
-  ...world.company.products.map(({ id }) => id),
-  ...PAINTS.map((_, index) => paintId(world, index)),
+const paintId = (context: SalesContext, index: number) => context.company.products.length + 1 + index;
+const allIds = (context: SalesContext) => [
+  ...context.company.products.map(({ id }) => id),
+  ...PAINTS.map((_, index) => paintId(context, index)),
 ];
 
 /** Bases of the tinting machine, in three sizes of one model, and what is no longer sold. */
-async function writePaints(world: SalesWorld): Promise<void> {
-  await world.write(
+async function writePaints(context: SalesContext): Promise<void> {
+  await context.write(
     tables.productModels,
     MODELS.map((name, index) => ({ id: index + 1, name })),
   );
-  await world.write(
+  await context.write(
     tables.products,
     PAINTS.map((paint, index) => ({
-      id: paintId(world, index),
+      id: paintId(context, index),
       code: String(20_001 + index * 3),
       description: paint.description,
       brand: 'Varanda',
@@ -49,7 +49,7 @@ async function writePaints(world: SalesWorld): Promise<void> {
 }
 
 /** One statement for all: weights by the unit of sale, cost and taxes by a pattern of the id. */
-const writeFacts = ({ client }: SalesWorld) =>
+const writeFacts = ({ client }: SalesContext) =>
   client.query(`
     update products set
       cost = round(price * (0.62 + (id % 9) * 0.03), 4),
@@ -76,13 +76,13 @@ const packaging = (row: Pick<PackagingRow, 'productId' | 'name' | 'unit'> & Part
 });
 
 /** Every product loose, every third also in a box of twelve, every fifth in packs of six only by twos. */
-async function writePackagings(world: SalesWorld): Promise<void> {
-  const rows = allIds(world).flatMap((productId) => [
+async function writePackagings(context: SalesContext): Promise<void> {
+  const rows = allIds(context).flatMap((productId) => [
     packaging({ productId, name: 'Unidade', unit: 'UN', standard: productId % 5 !== 0 }),
     ...(productId % 3 === 0 ? [packaging({ productId, ...BOX })] : []),
     ...(productId % 5 === 0 ? [packaging({ productId, ...PACK })] : []),
   ]);
-  await world.write(tables.packagings, rows);
+  await context.write(tables.packagings, rows);
 }
 
 const BOX = { name: 'Caixa com 12', unit: 'CX', conversionFactor: '12', priceFactor: '11.6' };
@@ -96,9 +96,9 @@ const PACK = {
 };
 
 /** Mostly enough; of some little, none, or only so many for one order. */
-async function writeStock(world: SalesWorld): Promise<void> {
-  const { chance, today } = world;
-  const rows = allIds(world).flatMap((productId) =>
+async function writeStock(context: SalesContext): Promise<void> {
+  const { chance, today } = context;
+  const rows = allIds(context).flatMap((productId) =>
     BRANCHES.map((branchId) => {
       const kind = chance.weighted([
         ['NORMAL', 76],
@@ -119,17 +119,17 @@ async function writeStock(world: SalesWorld): Promise<void> {
       };
     }),
   );
-  await world.write(tables.productStock, rows);
+  await context.write(tables.productStock, rows);
 }
 
 /** Each price table a little off the other; every tenth product on promotion in one; rules of quantity. */
-async function writePrices(world: SalesWorld): Promise<void> {
-  await world.client.query(`
+async function writePrices(context: SalesContext): Promise<void> {
+  await context.client.query(`
     insert into product_prices (product_id, price_table_id, price, promotion)
     select p.id, t.id, round(p.price * (1 - (t.id % 4) * 0.025) * case when (p.id + t.id) % 10 = 0 then 0.9 else 1 end, 2),
       (p.id + t.id) % 10 = 0
     from products p cross join price_tables t on conflict do nothing`);
-  const rows = allIds(world).flatMap((productId) =>
+  const rows = allIds(context).flatMap((productId) =>
     productId % 4 === 0
       ? [
           { productId, minQuantity: '23', maxQuantity: '119', percent: '-2', endsOn: null },
@@ -138,17 +138,17 @@ async function writePrices(world: SalesWorld): Promise<void> {
             minQuantity: '119',
             maxQuantity: '0',
             percent: '-4.5',
-            endsOn: addDays(world.today, 90),
+            endsOn: addDays(context.today, 90),
           },
         ]
       : [],
   );
-  await world.write(tables.priceRules, rows);
+  await context.write(tables.priceRules, rows);
 }
 
 /** The same in another brand may stand in; what comes next in the catalogue goes along. */
-async function writeLinks(world: SalesWorld): Promise<void> {
-  const ids = world.company.products.map(({ id }) => id);
+async function writeLinks(context: SalesContext): Promise<void> {
+  const ids = context.company.products.map(({ id }) => id);
   const rows = ids.flatMap((productId, index) => {
     const [similar, along] = [ids[index ^ 1], ids[index + 24]];
     return [
@@ -158,16 +158,16 @@ async function writeLinks(world: SalesWorld): Promise<void> {
         : []),
     ];
   });
-  await world.write(tables.productLinks, rows);
+  await context.write(tables.productLinks, rows);
 }
 
-async function writeTinting(world: SalesWorld): Promise<void> {
-  await world.write(
+async function writeTinting(context: SalesContext): Promise<void> {
+  await context.write(
     tables.tintColors,
     COLORS.map(([code, name, hex], index) => ({ id: index + 1, code, name, hex })),
   );
   const bases = PAINTS.filter(({ base }) => base);
-  await world.write(
+  await context.write(
     tables.tintPrices,
     bases.flatMap(({ barcode, price }) =>
       COLORS.map((_, index) => ({
@@ -179,9 +179,9 @@ async function writeTinting(world: SalesWorld): Promise<void> {
   );
 }
 
-async function writeCompetitors(world: SalesWorld): Promise<void> {
-  const { chance, company } = world;
-  await world.write(
+async function writeCompetitors(context: SalesContext): Promise<void> {
+  const { chance, company } = context;
+  await context.write(
     tables.competitors,
     COMPETITORS.map((name, index) => ({ id: index + 1, name })),
   );
@@ -193,14 +193,14 @@ async function writeCompetitors(world: SalesWorld): Promise<void> {
     price: ((Number(product.price) * chance.int(88, 108)) / 100).toFixed(2),
     note: chance.happens(40) ? 'Preço de tabloide' : '',
     personId: chance.pick(sellers).row.id,
-    at: new Date(`${addDays(world.today, -chance.int(1, 40))}T14:00:00Z`),
+    at: new Date(`${addDays(context.today, -chance.int(1, 40))}T14:00:00Z`),
   }));
-  await world.write(tables.competitorPrices, rows);
+  await context.write(tables.competitorPrices, rows);
 }
 
 /** What customers asked the price of without buying. */
-async function writeQuoted(world: SalesWorld): Promise<void> {
-  const { chance, company } = world;
+async function writeQuoted(context: SalesContext): Promise<void> {
+  const { chance, company } = context;
   const sellers = company.people.filter(({ row }) => row.type === 'VENDEDOR');
   const rows = chance.some(company.customers, 80).map(({ row, branchIds }) => {
     const product = chance.pick(company.products);
@@ -211,8 +211,8 @@ async function writeQuoted(world: SalesWorld): Promise<void> {
       quantity: String(chance.int(1, 60)),
       price: product.price ?? '0',
       personId: chance.pick(sellers).row.id,
-      at: new Date(`${addDays(world.today, -chance.int(1, 60))}T15:00:00Z`),
+      at: new Date(`${addDays(context.today, -chance.int(1, 60))}T15:00:00Z`),
     };
   });
-  await world.write(tables.quotedProducts, rows);
+  await context.write(tables.quotedProducts, rows);
 }

@@ -1,6 +1,6 @@
 import { dials, operatorStatuses, serviceRecords } from '../../../tables/index.ts';
 import { inOfficeHours } from './officeHours.ts';
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 /** Numbers of the service reasons that every company begins with, and what is said under each. */
 const SAID: readonly (readonly [number, readonly string[]])[] = [
@@ -23,11 +23,11 @@ interface Quote {
 }
 
 /** Conversations of half a year, every operator status, what went to the dialer; one conversation is under way. */
-export async function seedServiceRecords(world: SalesWorld): Promise<void> {
-  const { company, write } = world;
+export async function seedServiceRecords(context: SalesContext): Promise<void> {
+  const { company, write } = context;
   const speaking = company.people.filter(({ row }) => row.type === 'VENDEDOR' || row.type === 'OPERADOR');
-  const quotes = await quotesByCustomer(world);
-  await write(serviceRecords, conversations(world, speaking, quotes));
+  const quotes = await quotesByCustomer(context);
+  await write(serviceRecords, conversations(context, speaking, quotes));
   await write(
     operatorStatuses,
     // The demonstration's own operator and seller begin free: nothing stands in the way of whoever tries it.
@@ -35,10 +35,10 @@ export async function seedServiceRecords(world: SalesWorld): Promise<void> {
       .filter(({ row }) => row.id > 7)
       .map(({ row }, at) => ({ personId: row.id, status: STATUSES[at % STATUSES.length] ?? 'OFFLINE' })),
   );
-  await write(dials, calls(world, speaking));
+  await write(dials, calls(context, speaking));
 }
 
-async function quotesByCustomer({ client }: SalesWorld): Promise<Map<number, Quote[]>> {
+async function quotesByCustomer({ client }: SalesContext): Promise<Map<number, Quote[]>> {
   const { rows } = await client.query<Quote>(
     `select id, customer_id as customer, status, loss_reason_id as loss from orders
      where stage = 'ORCAMENTO' order by id`,
@@ -48,10 +48,10 @@ async function quotesByCustomer({ client }: SalesWorld): Promise<Map<number, Quo
   return grouped;
 }
 
-type People = SalesWorld['company']['people'];
+type People = SalesContext['company']['people'];
 
-function conversations(world: SalesWorld, speaking: People, quotes: ReadonlyMap<number, Quote[]>) {
-  const { chance, company } = world;
+function conversations(context: SalesContext, speaking: People, quotes: ReadonlyMap<number, Quote[]>) {
+  const { chance, company } = context;
   const served = company.customers.filter(({ row }) => row.id > 1);
   return Array.from({ length: RECORDS }, (_, at) => {
     // The customer that nearly every example uses has several pages of them.
@@ -59,7 +59,7 @@ function conversations(world: SalesWorld, speaking: People, quotes: ReadonlyMap<
     const near = speaking.filter((person) => person.branchIds.some((id) => customer?.branchIds.includes(id)));
     const [reasonId, words] = chance.pick(SAID);
     const quote = reasonId === 2 ? quotes.get(customer?.row.id ?? 0)?.[0] : undefined;
-    const startedAt = momentOf(world, at);
+    const startedAt = momentOf(context, at);
     return {
       customerId: customer?.row.id ?? 2,
       personId: chance.pick(near.length > 0 ? near : speaking).row.id,
@@ -85,12 +85,12 @@ function conversations(world: SalesWorld, speaking: People, quotes: ReadonlyMap<
 const busyPerson = (speaking: People): number => speaking.filter(({ row }) => row.id > 7)[1]?.row.id ?? 4;
 
 /** In order, over the last half year until this morning. */
-const momentOf = ({ chance, today }: SalesWorld, at: number): Date =>
+const momentOf = ({ chance, today }: SalesContext, at: number): Date =>
   inOfficeHours(
     new Date(Date.parse(`${today}T10:30:00Z`) - (RECORDS - at) * 4.8 * HOUR - chance.int(0, 4) * HOUR),
   );
 
-function calls({ chance, company, today }: SalesWorld, speaking: People) {
+function calls({ chance, company, today }: SalesContext, speaking: People) {
   return Array.from({ length: 120 }, (_, at) => {
     const customer = chance.pick(company.customers);
     const accepted = chance.happens(92);

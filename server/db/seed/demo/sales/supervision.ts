@@ -1,26 +1,29 @@
 import type { AutomationRule } from '../../../../../contract/rules/automations/rule.ts';
 import { addDays, type CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import { agendaCapacities, automations, campaignProducts, campaigns, goals } from '../../../tables/index.ts';
-import type { SalesWorld } from './salesWorld.ts';
+import type { SalesContext } from './salesContext.ts';
 
 /** What whoever leads looks after: capacities, automations, goals of four months, campaigns. */
-export async function seedSupervision(world: SalesWorld): Promise<void> {
-  await seedCapacities(world);
-  await seedAutomations(world);
-  await seedGoals(world);
-  await seedCampaigns(world);
+export async function seedSupervision(context: SalesContext): Promise<void> {
+  await seedCapacities(context);
+  await seedAutomations(context);
+  await seedGoals(context);
+  await seedCampaigns(context);
 }
 
 const SELLING = new Set(['OPERADOR', 'VENDEDOR', 'REPRESENTANTE']);
-const sellersOf = ({ company }: SalesWorld) => company.people.filter(({ row }) => SELLING.has(row.type));
+const sellersOf = ({ company }: SalesContext) => company.people.filter(({ row }) => SELLING.has(row.type));
 
 /** Some are busier than they can be, so that there is something to even out. */
-const seedCapacities = (world: SalesWorld) =>
-  world.write(
+const seedCapacities = (context: SalesContext) =>
+  context.write(
     agendaCapacities,
-    sellersOf(world)
+    sellersOf(context)
       .filter((_, index) => index % 2 === 0)
-      .map(({ row }, index) => ({ personId: row.id, perDay: index % 4 === 0 ? 1 : world.chance.int(4, 8) })),
+      .map(({ row }, index) => ({
+        personId: row.id,
+        perDay: index % 4 === 0 ? 1 : context.chance.int(4, 8),
+      })),
   );
 
 const RECOVER: AutomationRule = {
@@ -43,7 +46,7 @@ const BEST: AutomationRule = {
   dias: 5,
 };
 
-async function seedAutomations({ write, client, today, company }: SalesWorld): Promise<void> {
+async function seedAutomations({ write, client, today, company }: SalesContext): Promise<void> {
   const author = company.people.find(({ row }) => row.type === 'SUPERVISOR')?.row.id ?? null;
   const made = await client.query("select count(*)::int as n from agendas where origin = 'AUTOMACAO'");
   await write(automations, [
@@ -71,8 +74,8 @@ async function seedAutomations({ write, client, today, company }: SalesWorld): P
 
 const SOLD = `stage = 'PEDIDO' and status in ('FATURADO', 'TRANSPORTE', 'ENTREGUE') and invoiced_on is not null`;
 
-async function seedGoals(world: SalesWorld): Promise<void> {
-  const { chance, client, today, write } = world;
+async function seedGoals(context: SalesContext): Promise<void> {
+  const { chance, client, today, write } = context;
   const { rows: sold } = await client.query<{ seller: number; month: string; value: string; margin: string }>(
     `select seller_id as seller, to_char(invoiced_on, 'YYYY-MM-01') as month,
        sum(subtotal - coupon_discount)::text as value, sum(subtotal - coupon_discount - cost)::text as margin
@@ -82,7 +85,7 @@ async function seedGoals(world: SalesWorld): Promise<void> {
   await write(
     goals,
     monthsBefore(today, 4).flatMap((month) =>
-      sellersOf(world).map(({ row }) => {
+      sellersOf(context).map(({ row }) => {
         const reached = done.get(`${row.id}/${month}`);
         const aim = Math.max(
           5_000,
@@ -109,7 +112,7 @@ function monthsBefore(today: CalendarDate, count: number): CalendarDate[] {
   return months;
 }
 
-async function seedCampaigns({ chance, client, company, today, write }: SalesWorld): Promise<void> {
+async function seedCampaigns({ chance, client, company, today, write }: SalesContext): Promise<void> {
   const day = (offset: number) => addDays(today, offset);
   const rows = [
     ['Semana da construção', 'Desconto na linha de obra.', 'DESCONTO', '5', day(-10), day(20), '10', true],

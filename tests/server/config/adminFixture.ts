@@ -7,7 +7,7 @@ import { type TestAnswer, type TestServer, testServer } from '../../support/serv
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** One person of each type, and a second administrator, `half`, whose role has only what is named. */
-export interface AdminWorld {
+export interface AdminFixture {
   server: TestServer;
   persons: Handful;
   as: (who: PersonType | 'half', method: Method, path: string, body?: object) => Promise<TestAnswer>;
@@ -17,11 +17,11 @@ export interface AdminWorld {
   versionOf: (personId: number) => Promise<number>;
 }
 
-export async function adminWorld(granted: readonly Permission[]): Promise<AdminWorld> {
+export async function adminFixture(granted: readonly Permission[]): Promise<AdminFixture> {
   const server = await testServer();
   const { db } = server.deps;
   const persons = await handful(db);
-  const tokens = {} as AdminWorld['tokens'];
+  const tokens = {} as AdminFixture['tokens'];
   for (const [type, id] of Object.entries(persons.people))
     tokens[type as PersonType] = await server.sessionOf(id);
   const [role] = await db

@@ -10,7 +10,7 @@ import { channelSigner } from '../../../server/realtime/channelSigner.ts';
 import { changeTicket, type TicketChange } from '../../../server/sac/tickets/change/changeTicket.ts';
 import { lockTicket } from '../../../server/sac/tickets/change/lockTicket.ts';
 import { usersOfSessions } from '../../../server/session/currentUser.ts';
-import { type TicketWorld, ticketWorld } from '../sac/tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
 /** The client that is published, in its form for Node. */
 const PusherClient = createRequire(import.meta.url)('pusher-js') as typeof Pusher;
@@ -18,7 +18,7 @@ const PusherClient = createRequire(import.meta.url)('pusher-js') as typeof Pushe
 export type Who = PersonType | 'OTHER_OPERATOR';
 
 /** Two processes that listen, on one database. */
-export interface LiveWorld extends TicketWorld {
+export interface LiveFixture extends TicketFixture {
   ports: [number, number];
   /** The second process ends, politely. */
   stopSecond: () => Promise<void>;
@@ -29,25 +29,25 @@ export interface LiveWorld extends TicketWorld {
   close: () => Promise<void>;
 }
 
-export async function liveWorld(): Promise<LiveWorld> {
-  const world = await ticketWorld();
-  const { app, deps } = world.server;
+export async function liveFixture(): Promise<LiveFixture> {
+  const fixture = await ticketFixture();
+  const { app, deps } = fixture.server;
   const second = await buildApp(deps);
   const ports: [number, number] = [await listen(app), await listen(second)];
   const { key } = await channelSigner(deps.db);
   const clients: Pusher[] = [];
   return {
-    ...world,
+    ...fixture,
     ports,
     key,
     stopSecond: () => second.close().then(() => {}),
-    client(who, { process = 0, token = who ? world.tokens[who] : undefined } = {}) {
+    client(who, { process = 0, token = who ? fixture.tokens[who] : undefined } = {}) {
       const client = new PusherClient(key, optionsFor(ports[process], token));
       clients.push(client);
       return client;
     },
     async write(ticketId, change, who = 'OPERADOR') {
-      const ctx = await contextOf(world, who);
+      const ctx = await contextOf(fixture, who);
       await deps.db.transaction(async (tx) => {
         const ticket = await lockTicket(tx, ctx.user, ticketId);
         await changeTicket(tx, ctx, ticket, {
@@ -60,7 +60,7 @@ export async function liveWorld(): Promise<LiveWorld> {
     async close() {
       for (const client of clients) client.disconnect();
       await second.close();
-      await world.server.close();
+      await fixture.server.close();
     },
   };
 }
@@ -85,7 +85,7 @@ const optionsFor = (port: number, token: string | undefined): Options => ({
   },
 });
 
-async function contextOf({ server, tokens }: TicketWorld, who: PersonType): Promise<Context> {
+async function contextOf({ server, tokens }: TicketFixture, who: PersonType): Promise<Context> {
   const { hashToken } = await import('../../../server/session/tokens.ts');
   const session = await server.deps.db.query.sessions.findFirst({
     where: (row, { eq }) => eq(row.tokenHash, hashToken(tokens[who])),

@@ -14,12 +14,12 @@ import {
   ticketMessages,
   tickets,
 } from '../../../../server/db/tables/index.ts';
-import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 type Who = PersonType | 'OTHER_OPERATOR';
 export const MINUTE = 60_000;
 
-export let world: TicketWorld;
+export let fixture: TicketFixture;
 let folder: string;
 /** Of the customer `first`. */
 export let ticket: number;
@@ -29,25 +29,25 @@ export let own: number;
 /** Two tickets to write on, for the tests of one file. */
 export function openReplies(): void {
   beforeAll(async () => {
-    world = await ticketWorld();
+    fixture = await ticketFixture();
     folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-reply-'));
-    world.server.deps.files = folderStore(folder);
-    const [sector] = world.sectorIds;
-    await db().update(people).set({ sectorId: sector }).where(eq(people.id, world.people.OPERADOR));
-    ticket = await world.addTicket({ status: 'EM_ATENDIMENTO' });
-    own = await world.addTicket({ status: 'EM_ATENDIMENTO', customerId: world.customerIds.consumer });
+    fixture.server.deps.files = folderStore(folder);
+    const [sector] = fixture.sectorIds;
+    await db().update(people).set({ sectorId: sector }).where(eq(people.id, fixture.people.OPERADOR));
+    ticket = await fixture.addTicket({ status: 'EM_ATENDIMENTO' });
+    own = await fixture.addTicket({ status: 'EM_ATENDIMENTO', customerId: fixture.customerIds.consumer });
   });
   afterAll(async () => {
-    await world?.server.close();
+    await fixture?.server.close();
     rmSync(folder, { recursive: true, force: true });
   });
 }
 
-export const db = () => world.server.deps.db;
+export const db = () => fixture.server.deps.db;
 
 export const post = (id: number, body: Partial<MessageInput>, who: Who = 'OPERADOR', key?: string) =>
-  world.server.call('POST', `/sac/tickets/${id}/historico`, {
-    token: world.tokens[who],
+  fixture.server.call('POST', `/sac/tickets/${id}/historico`, {
+    token: fixture.tokens[who],
     body: { tipo: 'PUBLICO', mensagem: '<p>Olá</p>', ...body },
     ...(key && { headers: { 'idempotency-key': key } }),
   });
@@ -69,16 +69,16 @@ export const published = async () => {
 
 /** Sessions of before have ended by then. */
 export async function daysLater(days: number) {
-  world.server.advance(days * 24 * 60 * MINUTE);
+  fixture.server.advance(days * 24 * 60 * MINUTE);
   for (const type of ['ADMIN', 'OPERADOR', 'CONSUMIDOR_FINAL'] as const)
-    world.tokens[type] = await world.server.sessionOf(world.people[type]);
+    fixture.tokens[type] = await fixture.server.sessionOf(fixture.people[type]);
 }
 
 export async function uploadAs(who: Who, name = 'foto da caixa amassada no transporte.pdf') {
   const boundary = 'b0undary';
   const content = '%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
-  const { status, body } = await world.server.call('POST', '/config/arquivos', {
-    token: world.tokens[who],
+  const { status, body } = await fixture.server.call('POST', '/config/arquivos', {
+    token: fixture.tokens[who],
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="arquivo"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n${content}\r\n--${boundary}--\r\n`,

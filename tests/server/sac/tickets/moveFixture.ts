@@ -12,13 +12,13 @@ import {
   tickets,
 } from '../../../../server/db/tables/index.ts';
 import type { TestAnswer } from '../../../support/server.ts';
-import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 type Who = PersonType | 'OTHER_OPERATOR';
 type Line = Partial<typeof ticketItems.$inferInsert>;
 
-/** Tickets that move: the world of tickets, with ways to move one and to look at what that left behind. */
-export interface MoveWorld extends TicketWorld {
+/** Tickets that move: the fixture of tickets, with ways to move one and to look at what that left behind. */
+export interface MoveFixture extends TicketFixture {
   move: (
     id: number,
     name: string,
@@ -40,14 +40,14 @@ export interface MoveWorld extends TicketWorld {
   finalReason: (description: string) => Promise<number>;
 }
 
-export async function moveWorld(): Promise<MoveWorld> {
-  const world = await ticketWorld();
-  const { db } = world.server.deps;
+export async function moveFixture(): Promise<MoveFixture> {
+  const fixture = await ticketFixture();
+  const { db } = fixture.server.deps;
   // A contributor, so that the standard way of a return is that of the customer's own invoice.
   await db
     .update(customers)
     .set({ stateRegistration: '110042490114' })
-    .where(eq(customers.id, world.customerIds.first));
+    .where(eq(customers.id, fixture.customerIds.first));
   const one = async (id: number) => {
     const [row] = await db.select().from(tickets).where(eq(tickets.id, id));
     if (!row) throw new Error(`no ticket ${id}`);
@@ -55,22 +55,22 @@ export async function moveWorld(): Promise<MoveWorld> {
   };
   let lines = 0;
   return {
-    ...world,
+    ...fixture,
     ticket: one,
     move: (id, name, body = {}, { as = 'SUPERVISOR', key } = {}) =>
-      world.server.call('POST', `/sac/tickets/${id}/${name}`, {
-        token: world.tokens[as],
+      fixture.server.call('POST', `/sac/tickets/${id}/${name}`, {
+        token: fixture.tokens[as],
         body,
         ...(key && { headers: { 'idempotency-key': key } }),
       }),
     async at(typeKey, path, given = {}) {
-      const id = await world.addTicket({
-        typeId: world.types.get(typeKey) ?? 0,
+      const id = await fixture.addTicket({
+        typeId: fixture.types.get(typeKey) ?? 0,
         stepKey: path.at(-1) ?? 'ABERTURA',
         status: path.length > 1 ? 'EM_ATENDIMENTO' : 'ABERTO',
         ...given,
       });
-      const before = world.server.deps.now().getTime() - 60_000;
+      const before = fixture.server.deps.now().getTime() - 60_000;
       for (const [index, para] of path.entries())
         await db.insert(ticketEvents).values({
           ticketId: id,
@@ -80,7 +80,7 @@ export async function moveWorld(): Promise<MoveWorld> {
         });
       return id;
     },
-    bought: (...purchased) => addInvoice(world, ++lines, purchased),
+    bought: (...purchased) => addInvoice(fixture, ++lines, purchased),
     async addLine(ticketId, invoiceItemId, line) {
       const [product] = await db.select().from(products).limit(1);
       const own = await db.$count(ticketItems, eq(ticketItems.ticketId, ticketId));
@@ -143,8 +143,8 @@ export async function moveWorld(): Promise<MoveWorld> {
   };
 }
 
-async function addInvoice(world: TicketWorld, number: number, purchased: string[]): Promise<number[]> {
-  const { db } = world.server.deps;
+async function addInvoice(fixture: TicketFixture, number: number, purchased: string[]): Promise<number[]> {
+  const { db } = fixture.server.deps;
   const [product] = await db
     .insert(products)
     .values({ code: `M-${number}`, description: 'Tinta', brand: 'Cor' })
@@ -154,8 +154,8 @@ async function addInvoice(world: TicketWorld, number: number, purchased: string[
     .values({
       key: `9${number}`.padStart(44, '0'),
       number: 9000 + number,
-      customerId: world.customerIds.first,
-      branchId: world.branchIds[0],
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
       issuedOn: '2026-11-03',
       itemCount: purchased.length,
       total: '100',

@@ -5,7 +5,7 @@ import { installation, orderItems, orders, productStock, products } from '../../
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-export interface OrderWorld extends Handful {
+export interface OrderFixture extends Handful {
   server: TestServer;
   tokens: Record<keyof Handful['people'], string>;
   productId: number;
@@ -17,7 +17,7 @@ export interface OrderWorld extends Handful {
 
 export const CASH = { method: 3, plan: 1, online: 4 };
 
-export async function orderWorld(): Promise<OrderWorld> {
+export async function orderFixture(): Promise<OrderFixture> {
   const server = await testServer({ demo: true });
   await server.deps.db.insert(installation).values({ demo: true }).onConflictDoNothing();
   const { db } = server.deps;
@@ -29,7 +29,7 @@ export async function orderWorld(): Promise<OrderWorld> {
   const productId = product?.id ?? 0;
   const branchId = people.branchIds[0];
   await db.insert(productStock).values({ productId, branchId, quantity: '10' });
-  const tokens = {} as OrderWorld['tokens'];
+  const tokens = {} as OrderFixture['tokens'];
   for (const [type, id] of Object.entries(people.people) as [keyof Handful['people'], number][])
     tokens[type] = await server.sessionOf(id);
   const today = localDate(server.deps.now(), 'America/Sao_Paulo');

@@ -11,7 +11,7 @@ import { type ZippedText, zipOf } from '../../../support/nfe/zip.ts';
 import { type Handful, handful } from '../../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../../support/server.ts';
 
-export interface NfeWorld extends Handful {
+export interface NfeFixture extends Handful {
   server: TestServer;
   token: string;
   work: WorkDeps;
@@ -24,7 +24,7 @@ export interface NfeWorld extends Handful {
   close: () => Promise<void>;
 }
 
-export async function nfeWorld(): Promise<NfeWorld> {
+export async function nfeFixture(): Promise<NfeFixture> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-nfe-'));
   const server = await testServer({ dataDir });
   server.deps.files = folderStore(dataDir);
@@ -43,9 +43,9 @@ export async function nfeWorld(): Promise<NfeWorld> {
     .returning({ id: branches.id });
   const token = await server.sessionOf(persons.people.ADMIN);
   const work: WorkDeps = { ...server.deps, log: pino({ level: 'silent' }) as unknown as WorkDeps['log'] };
-  const get: NfeWorld['get'] = async (url) =>
+  const get: NfeFixture['get'] = async (url) =>
     (await server.call('GET', `/config/notas-xml/${url}`, { token })).body;
-  const send: NfeWorld['send'] = (files, by = token) => {
+  const send: NfeFixture['send'] = (files, by = token) => {
     const { payload, type } = multipart(files);
     return server.call('POST', '/config/notas-xml/importacoes?finalidade=NFE', {
       token: by,

@@ -26,7 +26,7 @@ export let folder: string;
 export let document: { first: string; second: string };
 export const stored = new Map<string, Buffer>();
 /** Call it first in a suite; `withType` where the type stands from the beginning. */
-export function standWorld({ withType = false } = {}): void {
+export function standFixture({ withType = false } = {}): void {
   beforeAll(async () => {
     server = await testServer();
     const { db } = server.deps;

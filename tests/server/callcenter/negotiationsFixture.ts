@@ -5,7 +5,7 @@ import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 /** A quote of the seller in the first branch, with two lines. */
-export interface NegotiationsWorld extends Handful {
+export interface NegotiationsFixture extends Handful {
   server: TestServer;
   tokens: Record<keyof Handful['people'], string>;
   productIds: number[];
@@ -13,11 +13,11 @@ export interface NegotiationsWorld extends Handful {
   quote: (values?: Partial<typeof orders.$inferInsert>) => Promise<{ id: number; items: number[] }>;
 }
 
-export async function negotiationsWorld(): Promise<NegotiationsWorld> {
+export async function negotiationsFixture(): Promise<NegotiationsFixture> {
   const server = await testServer();
   const { db } = server.deps;
   const people = await handful(db);
-  const tokens: Partial<NegotiationsWorld['tokens']> = {};
+  const tokens: Partial<NegotiationsFixture['tokens']> = {};
   for (const type of Object.keys(people.people) as (keyof Handful['people'])[])
     tokens[type] = await server.sessionOf(people.people[type]);
   const made = await db
@@ -28,7 +28,7 @@ export async function negotiationsWorld(): Promise<NegotiationsWorld> {
     ])
     .returning({ id: products.id });
   const productIds = made.map(({ id }) => id);
-  const quote: NegotiationsWorld['quote'] = async (values = {}) => {
+  const quote: NegotiationsFixture['quote'] = async (values = {}) => {
     const [order] = await db
       .insert(orders)
       .values({
@@ -61,5 +61,5 @@ export async function negotiationsWorld(): Promise<NegotiationsWorld> {
       .returning({ id: orderItems.id });
     return { id, items: items.map((item) => item.id) };
   };
-  return { ...people, server, tokens: tokens as NegotiationsWorld['tokens'], productIds, quote };
+  return { ...people, server, tokens: tokens as NegotiationsFixture['tokens'], productIds, quote };
 }

@@ -14,7 +14,7 @@ import type { Settings } from '../../../server/settings.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-export interface DocumentsWorld {
+export interface DocumentsFixture {
   server: TestServer;
   people: Handful;
   /** Of the customers of the first and of the second branch. */
@@ -26,7 +26,7 @@ export interface DocumentsWorld {
 }
 
 /** Two customers of two branches, each with a quote, an invoice of many lines, a slip and a consignment. */
-export async function documentsWorld(settings: Partial<Settings> = {}): Promise<DocumentsWorld> {
+export async function documentsFixture(settings: Partial<Settings> = {}): Promise<DocumentsFixture> {
   const server = await testServer(settings);
   const { db } = server.database;
   const people = await handful(db);
@@ -45,10 +45,10 @@ export async function documentsWorld(settings: Partial<Settings> = {}): Promise<
     .insert(products)
     .values({ code: 'P-1', description: 'Óleo', brand: 'Colheita' })
     .returning({ id: products.id });
-  const world = { server, people, productId: product?.id ?? 0 };
+  const fixture = { server, people, productId: product?.id ?? 0 };
   const [first, second] = people.branchIds;
-  const mine = await saleOf(world, people.customerIds.first, first, 1);
-  const foreign = await saleOf(world, people.customerIds.second, second, 2);
+  const mine = await saleOf(fixture, people.customerIds.first, first, 1);
+  const foreign = await saleOf(fixture, people.customerIds.second, second, 2);
   return {
     server,
     people,
@@ -71,7 +71,7 @@ async function saleOf(
   customerId: number,
   branchId: number,
   number: number,
-): Promise<DocumentsWorld['mine']> {
+): Promise<DocumentsFixture['mine']> {
   const { db } = server.database;
   const today = localDate(server.deps.now(), DEFAULT_TIME_ZONE);
   const [order] = await db

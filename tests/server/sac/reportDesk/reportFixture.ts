@@ -5,7 +5,7 @@ import { definitions, definitionVersions } from '../../../../server/db/tables/in
 import { type Handful, handful } from '../../../support/people.ts';
 import { type TestServer, testServer } from '../../../support/server.ts';
 
-export interface ReportWorld extends Handful {
+export interface ReportFixture extends Handful {
   server: TestServer;
   tokens: Record<PersonType, string>;
   /** Publishes the next version of a report. */
@@ -53,15 +53,15 @@ export const report = (fields: Partial<ReportDefinition> = {}): ReportDefinition
 });
 
 /** A server with one published report, and a session of each person. */
-export async function reportWorld(): Promise<ReportWorld> {
+export async function reportFixture(): Promise<ReportFixture> {
   const server = await testServer();
   const { db } = server.deps;
   const persons = await handful(db);
-  const tokens = {} as ReportWorld['tokens'];
+  const tokens = {} as ReportFixture['tokens'];
   for (const [type, id] of Object.entries(persons.people))
     tokens[type as PersonType] = await server.sessionOf(id);
   const versions = new Map<string, number>();
-  const publish: ReportWorld['publish'] = async (fields = {}, parameters) => {
+  const publish: ReportFixture['publish'] = async (fields = {}, parameters) => {
     const content = report({ ...fields, ...(parameters && { parametros: formOfParameters(parameters) }) });
     const version = (versions.get(content.id) ?? 0) + 1;
     versions.set(content.id, version);

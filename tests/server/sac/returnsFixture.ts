@@ -20,7 +20,7 @@ import { type Handful, handful } from '../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
 
 /** A server with the standard types, a handful of people, and invoices that they may or may not return from. */
-export interface ReturnsWorld extends Handful {
+export interface ReturnsFixture extends Handful {
   server: TestServer;
   dataDir: string;
   /** A session of each person, by type. */
@@ -34,7 +34,7 @@ export interface ReturnsWorld extends Handful {
 
 export const WINDOW_DAYS = 180;
 
-export async function returnsWorld(): Promise<ReturnsWorld> {
+export async function returnsFixture(): Promise<ReturnsFixture> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-returns-'));
   const server = await testServer({ dataDir });
   server.deps.files = folderStore(dataDir);
@@ -66,7 +66,7 @@ export async function returnsWorld(): Promise<ReturnsWorld> {
     await Promise.all(
       Object.entries(people.people).map(async ([type, id]) => [type, await server.sessionOf(id)]),
     ),
-  ) as ReturnsWorld['tokens'];
+  ) as ReturnsFixture['tokens'];
   return {
     ...people,
     server,
@@ -135,17 +135,17 @@ export async function addInvoice(server: TestServer, given: NewInvoice): Promise
 }
 
 /** An invoice of the first customer with one line, for a test that takes from it. */
-export async function invoiceOf(world: ReturnsWorld, number: number, purchased: string, returned = '0') {
-  return addInvoice(world.server, {
+export async function invoiceOf(fixture: ReturnsFixture, number: number, purchased: string, returned = '0') {
+  return addInvoice(fixture.server, {
     number,
-    customerId: world.customerIds.first,
-    branchId: world.branchIds[0],
+    customerId: fixture.customerIds.first,
+    branchId: fixture.branchIds[0],
     daysAgo: 5,
-    lines: [{ productId: world.product.plain, purchased, returned }],
+    lines: [{ productId: fixture.product.plain, purchased, returned }],
   });
 }
 
-async function threeProducts({ deps }: TestServer): Promise<ReturnsWorld['product']> {
+async function threeProducts({ deps }: TestServer): Promise<ReturnsFixture['product']> {
   const rows = await deps.db
     .insert(products)
     .values([
@@ -169,7 +169,7 @@ async function twoCarriers({ deps }: TestServer): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export const setParameter = ({ server }: ReturnsWorld, key: string, value: unknown) =>
+export const setParameter = ({ server }: ReturnsFixture, key: string, value: unknown) =>
   server.deps.db.update(parameters).set({ value }).where(eq(parameters.key, key));
 
 /** A real picture; the number makes each one different. */
@@ -180,7 +180,7 @@ export const picture = (number = 1, size = 20): Promise<Buffer> =>
 
 /** Sends fields and files as a browser's form does. A file is given with its name. */
 export async function sendForm(
-  { server }: Pick<ReturnsWorld, 'server'>,
+  { server }: Pick<ReturnsFixture, 'server'>,
   url: string,
   token: string,
   fields: [name: string, value: string | [content: Buffer | string, fileName: string]][],
@@ -200,8 +200,8 @@ export async function sendForm(
 }
 
 /** Uploads a picture before its use, as the wizard does, and answers its record. */
-export async function uploaded(world: ReturnsWorld, token: string, number = 1) {
-  const answer = await sendForm(world, '/config/arquivos', token, [
+export async function uploaded(fixture: ReturnsFixture, token: string, number = 1) {
+  const answer = await sendForm(fixture, '/config/arquivos', token, [
     ['arquivo', [await picture(number), `foto ${number}.jpg`]],
   ]);
   if (answer.status !== 200) throw new Error(`upload: ${answer.status} ${JSON.stringify(answer.body)}`);

@@ -7,7 +7,7 @@ import type { Chance } from '../chance.ts';
 import type { Company } from '../makeCompany.ts';
 
 /** What each part of the demonstration's sales is made from. `chance` is the part's own: no part disturbs another. */
-export interface SalesWorld {
+export interface SalesContext {
   company: Company;
   today: CalendarDate;
   chance: Chance;
@@ -17,7 +17,7 @@ export interface SalesWorld {
 }
 
 export const writer =
-  (client: pg.PoolClient): SalesWorld['write'] =>
+  (client: pg.PoolClient): SalesContext['write'] =>
   async (table, rows) => {
     await copyRows(client, table, rows);
     if ('id' in table) await followIds(client, getTableName(table));

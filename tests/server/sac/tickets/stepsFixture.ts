@@ -15,11 +15,11 @@ import {
   type tickets,
 } from '../../../../server/db/tables/index.ts';
 import type { TestAnswer } from '../../../support/server.ts';
-import { addInvoice, sendForm } from '../returnsWorld.ts';
-import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+import { addInvoice, sendForm } from '../returnsFixture.ts';
+import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 /** Tickets with lines of invoices, and files that can be sent. */
-export interface StepsWorld extends TicketWorld {
+export interface StepsFixture extends TicketFixture {
   productIds: [number, number];
   /** A ticket of the first customer on a step, its lines taking from a new invoice of 10 pieces each. */
   returning: (
@@ -44,9 +44,9 @@ export interface Returning {
 /** Any PDF: its first bytes say so. */
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
-export async function stepsWorld(): Promise<StepsWorld> {
-  const world = await ticketWorld();
-  const { server } = world;
+export async function stepsFixture(): Promise<StepsFixture> {
+  const fixture = await ticketFixture();
+  const { server } = fixture;
   const { db } = server.deps;
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-steps-'));
   Object.assign(server.deps.settings, { dataDir });
@@ -54,7 +54,7 @@ export async function stepsWorld(): Promise<StepsWorld> {
   await db
     .update(customers)
     .set({ stateRegistration: '110042490114' })
-    .where(eq(customers.id, world.customerIds.first));
+    .where(eq(customers.id, fixture.customerIds.first));
   const rows = await db
     .insert(products)
     .values([
@@ -64,15 +64,15 @@ export async function stepsWorld(): Promise<StepsWorld> {
     .returning();
   const productIds: [number, number] = [rows[0]?.id ?? 0, rows[1]?.id ?? 0];
   let number = 7000;
-  const post: StepsWorld['post'] = (url, body, who = 'ADMIN') =>
-    server.call('POST', `/sac/${url}`, { token: world.tokens[who], body });
+  const post: StepsFixture['post'] = (url, body, who = 'ADMIN') =>
+    server.call('POST', `/sac/${url}`, { token: fixture.tokens[who], body });
   return {
-    ...world,
+    ...fixture,
     productIds,
     post,
     advance: (id, body, who = 'ADMIN') => post(`tickets/${id}/avancar-etapa`, body, who),
     upload: (name, content, who = 'ADMIN') =>
-      sendForm({ server }, '/config/arquivos', world.tokens[who], [
+      sendForm({ server }, '/config/arquivos', fixture.tokens[who], [
         ['finalidade', 'NOTA_DEVOLUCAO'],
         ['arquivo', [content, name]],
       ]),
@@ -82,8 +82,8 @@ export async function stepsWorld(): Promise<StepsWorld> {
       number += 1;
       const key = await addInvoice(server, {
         number,
-        customerId: given.customerId ?? world.customerIds.first,
-        branchId: given.branchId ?? world.branchIds[0],
+        customerId: given.customerId ?? fixture.customerIds.first,
+        branchId: given.branchId ?? fixture.branchIds[0],
         daysAgo: 5,
         lines: requested.map((_, at) => ({ productId: productIds[at % 2] as number, purchased: '10' })),
       });
@@ -93,7 +93,7 @@ export async function stepsWorld(): Promise<StepsWorld> {
         .from(invoiceItems)
         .where(eq(invoiceItems.invoiceId, invoice?.id ?? 0))
         .orderBy(asc(invoiceItems.line));
-      const id = await world.addTicket({ stepKey, status: 'EM_ATENDIMENTO', ...given });
+      const id = await fixture.addTicket({ stepKey, status: 'EM_ATENDIMENTO', ...given });
       const lines = await db
         .insert(ticketItems)
         .values(
@@ -137,7 +137,7 @@ export const invoiceXml = (key: string, total: string) =>
   <infNFe versao="4.00" Id="NFe${key}"><total><ICMSTot><vNF>${total}</vNF></ICMSTot></total></infNFe></NFe></nfeProc>`;
 
 /** DOMAIN.md 4: whatever a suite did, no line of an invoice gave more than it had. */
-export async function heldWithinBought({ server }: StepsWorld): Promise<void> {
+export async function heldWithinBought({ server }: StepsFixture): Promise<void> {
   const lines = await server.deps.db.select().from(invoiceItems);
   const held = await server.deps.db.select().from(ticketItems);
   for (const line of lines) {

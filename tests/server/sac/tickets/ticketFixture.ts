@@ -22,7 +22,7 @@ import { type TestAnswer, type TestServer, testServer } from '../../../support/s
 type NewTicket = typeof tickets.$inferInsert;
 
 /** A server with the standard types and flows, a handful of people, and a way to put tickets into it. */
-export interface TicketWorld extends Handful {
+export interface TicketFixture extends Handful {
   server: TestServer;
   /** A session of each person by type, and of an operator of the second branch. */
   tokens: Record<PersonType | 'OTHER_OPERATOR', string>;
@@ -38,7 +38,7 @@ export interface TicketWorld extends Handful {
   get: (path: string, who?: PersonType | 'OTHER_OPERATOR') => Promise<TestAnswer>;
 }
 
-export async function ticketWorld(): Promise<TicketWorld> {
+export async function ticketFixture(): Promise<TicketFixture> {
   const server = await testServer();
   const { db } = server.deps;
   await seedStandard(db);
@@ -49,7 +49,7 @@ export async function ticketWorld(): Promise<TicketWorld> {
   const sectorIds = (await db.select().from(sectors)).map(({ id }) => id).sort((a, b) => a - b);
   await db.insert(regions).values({ name: 'Litoral' });
   const regionIds = (await db.select().from(regions)).map(({ id }) => id).sort((a, b) => a - b);
-  const tokens = { OTHER_OPERATOR: await server.sessionOf(otherOperator) } as TicketWorld['tokens'];
+  const tokens = { OTHER_OPERATOR: await server.sessionOf(otherOperator) } as TicketFixture['tokens'];
   for (const [type, id] of Object.entries(persons.people))
     tokens[type as PersonType] = await server.sessionOf(id);
   const pinned = await pinnedFlows(server);
@@ -123,7 +123,7 @@ export interface NewAttachment {
 
 /** Answers the id of the attachment. */
 export async function addAttachment(
-  { server, people: persons }: TicketWorld,
+  { server, people: persons }: TicketFixture,
   { name, mime = 'application/pdf', storedAs = randomUUID().replaceAll('-', ''), ...place }: NewAttachment,
 ): Promise<number> {
   const { db } = server.deps;
@@ -140,7 +140,7 @@ export async function addAttachment(
 
 /** A customer of the first branch's representative, with names of its own. Answers the id. */
 export async function addCustomer(
-  { server }: TicketWorld,
+  { server }: TicketFixture,
   given: Pick<typeof customers.$inferInsert, 'document' | 'legalName' | 'tradeName'>,
 ): Promise<number> {
   const [row] = await server.deps.db.insert(customers).values(given).returning();
@@ -148,7 +148,7 @@ export async function addCustomer(
 }
 
 /** How many statements the server sends while it works. */
-export async function countQueries({ server }: TicketWorld, work: () => Promise<unknown>): Promise<number> {
+export async function countQueries({ server }: TicketFixture, work: () => Promise<unknown>): Promise<number> {
   const { pool } = server.deps;
   const original = pool.query;
   let count = 0;

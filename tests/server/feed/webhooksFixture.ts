@@ -27,7 +27,7 @@ export let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let workers: { stop: () => Promise<void> }[] = [];
 
 /** Call it first in a suite. */
-export function standWorld(): void {
+export function standFixture(): void {
   beforeAll(async () => {
     server = await testServer();
     persons = await handful(server.deps.db);

@@ -1,22 +1,22 @@
 import { postalCodes, taxRegistry } from '../../../../server/db/tables/index.ts';
-import { type TicketWorld, ticketWorld } from '../tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
-export type As = keyof TicketWorld['tokens'];
+export type As = keyof TicketFixture['tokens'];
 
-export interface RegistrationWorld extends TicketWorld {
+export interface RegistrationFixture extends TicketFixture {
   /** POST below an area, as the person. */
   post: (
     path: string,
     body: object,
     options?: { as?: As; key?: string },
-  ) => ReturnType<TicketWorld['server']['call']>;
-  read: (path: string, as?: As) => ReturnType<TicketWorld['server']['call']>;
+  ) => ReturnType<TicketFixture['server']['call']>;
+  read: (path: string, as?: As) => ReturnType<TicketFixture['server']['call']>;
 }
 
 /** The standard lists and steps, a handful of people, one code and one company that outside services know. */
-export async function registrationWorld(): Promise<RegistrationWorld> {
-  const world = await ticketWorld();
-  const { db } = world.server.deps;
+export async function registrationFixture(): Promise<RegistrationFixture> {
+  const fixture = await ticketFixture();
+  const { db } = fixture.server.deps;
   await db.insert(postalCodes).values({
     cep: '01310100',
     street: 'Avenida Paulista',
@@ -38,14 +38,14 @@ export async function registrationWorld(): Promise<RegistrationWorld> {
     },
   });
   return {
-    ...world,
+    ...fixture,
     post: (path, body, { as = 'OPERADOR', key } = {}) =>
-      world.server.call('POST', path, {
-        token: world.tokens[as],
+      fixture.server.call('POST', path, {
+        token: fixture.tokens[as],
         body,
         ...(key && { headers: { 'idempotency-key': key } }),
       }),
-    read: (path, as = 'OPERADOR') => world.server.call('GET', path, { token: world.tokens[as] }),
+    read: (path, as = 'OPERADOR') => fixture.server.call('GET', path, { token: fixture.tokens[as] }),
   };
 }
 
@@ -61,7 +61,7 @@ const address = {
 const reference = { nome: 'Atacado Central', telefone: '1133224455', cidade: 'Guarulhos', uf: 'SP' };
 
 /** A company that the service area accepts as it is. */
-export const goodCompany = ({ branchIds }: RegistrationWorld, change: Record<string, unknown> = {}) => ({
+export const goodCompany = ({ branchIds }: RegistrationFixture, change: Record<string, unknown> = {}) => ({
   documento: '11.222.333/0001-81',
   empresa: {
     razaoSocial: ' Mercado Bom Preço Ltda. ',
@@ -89,8 +89,8 @@ export const goodCompany = ({ branchIds }: RegistrationWorld, change: Record<str
   ),
 });
 
-export const goodPerson = (world: RegistrationWorld, change: Record<string, unknown> = {}) => {
-  const { empresa, contatos, ...rest } = goodCompany(world);
+export const goodPerson = (fixture: RegistrationFixture, change: Record<string, unknown> = {}) => {
+  const { empresa, contatos, ...rest } = goodCompany(fixture);
   const { nomeFantasia: _, cnae: __, inscricao: ___, ...own } = empresa;
   const { nomeSocio: ____, nomeContato: _____, ...people } = contatos;
   return {
@@ -108,8 +108,8 @@ export const goodPerson = (world: RegistrationWorld, change: Record<string, unkn
 };
 
 /** The same company as the call-center asks for it. */
-export const goodCallcenter = (world: RegistrationWorld, change: Record<string, unknown> = {}) => {
-  const given = goodCompany(world, {
+export const goodCallcenter = (fixture: RegistrationFixture, change: Record<string, unknown> = {}) => {
+  const given = goodCompany(fixture, {
     ...change,
     contatos: {
       emailBoleto: 'boletos@bompreco.com.br',

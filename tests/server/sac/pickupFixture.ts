@@ -9,19 +9,19 @@ import {
   tickets,
 } from '../../../server/db/tables/index.ts';
 import type { TestAnswer } from '../../support/server.ts';
-import { type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
+import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
-type Who = keyof TicketWorld['tokens'];
+type Who = keyof TicketFixture['tokens'];
 
-export let world: TicketWorld;
+export let fixture: TicketFixture;
 export let carrierId: number;
 export let otherCarrierId: number;
 
 /** Two carriers, one of them with an e-mail address; open for the tests of one file. */
 export function openPickups(): void {
   beforeAll(async () => {
-    world = await ticketWorld();
-    const { db } = world.server.deps;
+    fixture = await ticketFixture();
+    const { db } = fixture.server.deps;
     const rows = await db
       .insert(carriers)
       .values([
@@ -39,7 +39,7 @@ export function openPickups(): void {
     await db
       .update(representatives)
       .set({ email: 'roberto@exemplo.com.br' })
-      .where(eq(representatives.id, world.representativeId));
+      .where(eq(representatives.id, fixture.representativeId));
     await db
       .update(customers)
       .set({
@@ -52,18 +52,18 @@ export function openPickups(): void {
           cep: '01001000',
         },
       })
-      .where(eq(customers.id, world.customerIds.first));
+      .where(eq(customers.id, fixture.customerIds.first));
   });
-  afterAll(() => world?.server.close());
+  afterAll(() => fixture?.server.close());
 }
 
 /** On the step that demands a pickup. */
 export const waiting = (given: Partial<typeof tickets.$inferInsert> = {}) =>
-  world.addTicket({
+  fixture.addTicket({
     stepKey: 'COLETA',
     status: 'AGUARDANDO_TERCEIRO',
     carrierId,
-    representativeId: world.representativeId,
+    representativeId: fixture.representativeId,
     ...given,
   });
 
@@ -74,7 +74,7 @@ export const send = (
   who: Who = 'OPERADOR',
   headers: Record<string, string> = {},
 ): Promise<TestAnswer> =>
-  world.server.call(method, `/sac/${path}`, { token: world.tokens[who], body, headers });
+  fixture.server.call(method, `/sac/${path}`, { token: fixture.tokens[who], body, headers });
 
 export const generate = (ids: number[], who: Who = 'OPERADOR', more: object = {}, tipo = 'transportadora') =>
   send('POST', `tickets/ordem-coleta/${tipo}`, { tickets: ids, ...more }, who);
@@ -82,23 +82,23 @@ export const confirm = (body: object, who: Who = 'OPERADOR') => send('POST', 'co
 export const generated = async (ids: number[], who: Who = 'OPERADOR', more: object = {}) =>
   (await generate(ids, who, more)).body.coletas[0].id as number;
 export const one = async (id: number, who: Who = 'ADMIN') =>
-  (await world.get(`coletas/${id}`, who)).body.data;
+  (await fixture.get(`coletas/${id}`, who)).body.data;
 
 export const UNKNOWN = 999_999;
 export const foreign = { codigo: 'NAO_ENCONTRADO', mensagem: 'Registro não encontrado.' };
 
 export const versionOf = async (id: number) => {
-  const [row] = await world.server.deps.db.select().from(tickets).where(eq(tickets.id, id));
+  const [row] = await fixture.server.deps.db.select().from(tickets).where(eq(tickets.id, id));
   return row?.version ?? 0;
 };
 export const eventsOf = (ticketId: number) =>
-  world.server.deps.db
+  fixture.server.deps.db
     .select()
     .from(ticketEvents)
     .where(and(eq(ticketEvents.ticketId, ticketId), eq(ticketEvents.type, 'COLETA')))
     .orderBy(asc(ticketEvents.id));
 export const activeRows = (ticketIds: number[]) =>
-  world.server.deps.db
+  fixture.server.deps.db
     .select()
     .from(pickupTickets)
     .where(and(inArray(pickupTickets.ticketId, ticketIds), eq(pickupTickets.active, true)));
