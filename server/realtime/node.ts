@@ -1,17 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
 import type { Deps } from '../context.ts';
+import { usersOfSessions } from '../session/currentUser.ts';
+import { allowedChannels } from './channelAccess.ts';
 import { channelSigner } from './channelSigner.ts';
 import { converse } from './conversation.ts';
-import { type Feed, openFeed } from './feed.ts';
 import { type Connection, createHub, dismiss, type Socket, send } from './hub.ts';
-import { keepAlive } from './keepAlive.ts';
 import type { Live } from './live.ts';
 import { confirmMembers, leaveAll, sweepMembers } from './members.ts';
 import { createPresence } from './presence.ts';
 import { ACTIVITY_TIMEOUT, CODES } from './protocol.ts';
-import { recheck } from './recheck.ts';
 import { createRelay } from './relay.ts';
+import { REALTIME_NOTIFICATION, type Signal } from './signal.ts';
 import { endUnbound } from './unbound.ts';
 
 const HEARTBEAT = 30_000;
@@ -103,3 +104,120 @@ const newConnection = (socket: Socket, ip: string): Connection => ({
 
 const unboundOf = (connections: ReadonlySet<Connection>, ip: string) =>
   [...connections].filter((connection) => !connection.session && connection.ip === ip).length;
+
+const EVERY = 30_000;
+
+/** Keeps proxies from closing what is quiet, and ends a connection whose other end answers no more. */
+function keepAlive(socket: Socket): void {
+  let answered = true;
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate();
+    answered = false;
+    socket.ping();
+  }, EVERY).unref();
+  socket.on('pong', () => {
+    answered = true;
+  });
+  socket.on('close', () => clearInterval(timer));
+}
+
+type Which = Pick<Extract<Signal, { kind: 'sessions' }>, 'sessionId' | 'personId'>;
+
+/**
+ * Ends what is over: connections of ended sessions for good, and those that listen to something that their person
+ * may not hear any more so that they come back at once and ask again for each channel.
+ */
+async function recheck(live: Pick<Live, 'deps' | 'hub'>, which: Which = {}): Promise<void> {
+  const bySession = sessionsOf(live, which);
+  const users = await usersOfSessions(live.deps, [...bySession.keys()]);
+  const holding = new Map(users.map((user) => [user.sessionId, user]));
+  for (const [sessionId, connections] of bySession) {
+    const user = holding.get(sessionId);
+    const channels = [...new Set(connections.flatMap((connection) => [...connection.channels]))];
+    const allowed = user && (await allowedChannels(live.deps.db, user, channels));
+    for (const connection of connections) {
+      if (!allowed) dismiss(connection, CODES.unauthorized, 'Sessão encerrada');
+      else if (![...connection.channels].every((channel) => allowed.has(channel)))
+        dismiss(connection, CODES.reconnect, 'Permissões mudaram');
+    }
+  }
+}
+
+function sessionsOf({ hub }: Pick<Live, 'hub'>, { sessionId, personId }: Which): Map<string, Connection[]> {
+  const bySession = new Map<string, Connection[]>();
+  for (const connection of hub.connections) {
+    const { session } = connection;
+    if (!session || (sessionId && session.id !== sessionId)) continue;
+    if (personId && session.personId !== personId) continue;
+    bySession.set(session.id, [...(bySession.get(session.id) ?? []), connection]);
+  }
+  return bySession;
+}
+
+interface Feed {
+  /** Resolves once notifications arrive. */
+  ready: () => Promise<void>;
+  /** Asks whether the connection still answers; one that does not is replaced. */
+  check: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+interface FeedOptions {
+  url: string;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  onNotification: (payload: string) => void;
+  /** Notifications arrive again after a time in which they did not. */
+  onResumed: () => void;
+}
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 15_000;
+
+/** The one connection of this process that listens; it comes back by itself, ever slower, until it is stopped. */
+function openFeed({ url, log, onNotification, onResumed }: FeedOptions): Feed {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let ready = connect(FIRST_WAIT, false);
+
+  async function connect(wait: number, again: boolean): Promise<void> {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'balcao tempo real',
+      query_timeout: 10_000,
+    });
+    next.on('notification', ({ payload }) => onNotification(payload ?? ''));
+    next.on('error', () => {});
+    try {
+      await next.connect();
+      await next.query(`listen ${REALTIME_NOTIFICATION}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      if (stopped) return;
+      log.warn({ err: error }, 'no live events from the database');
+      await new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, wait);
+      });
+      return stopped ? undefined : connect(Math.min(wait * 2, LONGEST_WAIT), true);
+    }
+    client = next;
+    if (stopped) return void (await next.end());
+    next.on('end', () => {
+      if (!stopped) ready = connect(FIRST_WAIT, true);
+    });
+    if (again) onResumed();
+  }
+
+  return {
+    ready: () => ready,
+    async check() {
+      const asked = client;
+      await asked?.query('select 1').catch(() => asked.end().catch(() => {}));
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

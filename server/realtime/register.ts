@@ -1,12 +1,16 @@
 import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../context.ts';
-import { Refusal } from '../errors.ts';
+import { realtimeRoutes } from '../../contract/config/realtime.ts';
+import type { Input, Output } from '../../contract/route.ts';
+import type { Context, Deps } from '../context.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { implement } from '../implement.ts';
+import { allowedChannels, isPresenceChannel } from './channelAccess.ts';
 import { channelSigner } from './channelSigner.ts';
 import type { Socket } from './hub.ts';
+import { missed } from './missed.ts';
 import { createNode, type RealtimeNode } from './node.ts';
 import { CODES, frameText, MAX_MESSAGE, refusedProtocol } from './protocol.ts';
-import { realtimeImplementation } from './routes.ts';
 
 /** The Pusher protocol at /app/{key}, the authorisation of its channels, and what was missed. */
 export async function registerRealtime(app: FastifyInstance, deps: Deps): Promise<RealtimeNode> {
@@ -44,4 +48,24 @@ function ownOrigin({ headers, host }: FastifyRequest, { settings }: Deps) {
   const from = URL.canParse(origin) ? new URL(origin).host : '';
   if (from === host || from === new URL(settings.publicUrl).host) return;
   throw new Refusal(403, 'ORIGEM_RECUSADA', 'Conexão de outra página recusada.');
+}
+
+type Authorize = typeof realtimeRoutes.authorize;
+
+const realtimeImplementation = implement(realtimeRoutes, { authorize, missed });
+
+/** Signs for one connection that this person may listen. Out of scope is answered like unknown. */
+async function authorize({ body }: Input<Authorize>, ctx: Context): Promise<Output<Authorize>> {
+  const { socket_id: socketId, channel_name: channel } = body;
+  const allowed = await allowedChannels(ctx.db, ctx.user, [channel]);
+  if (!allowed.has(channel)) throw notFound();
+  const { sign } = await channelSigner(ctx.db);
+  const { id, name, sessionId } = ctx.user;
+  const channelData = isPresenceChannel(channel)
+    ? JSON.stringify({ user_id: String(id), user_info: { nome: name } })
+    : undefined;
+  return {
+    auth: sign({ socketId, channel, sessionId, channelData }),
+    ...(channelData && { channel_data: channelData }),
+  };
 }

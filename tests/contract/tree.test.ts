@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { sourceFiles } from '../support/sourceFiles.ts';
+
+/** A file below this many lines is part of the one file that imports it. */
+const TOO_SHORT = 25;
+
+/** A file each by kind: rows of a table of files, and what lists are made of. */
+const BY_KIND = /^server\/(config\/parameters|db\/tables|records)\/\w+\.ts$|(Columns|Filters)\.tsx?$/;
+
+/** Short, with one importer, and yet files of their own. */
+const ON_PURPOSE: Record<string, string> = {
+  'server/callcenter/negotiations/condition.ts': 'its importer has another condition',
+  'server/db/seed/demo/tickets/workingTime.ts': 'the clock of the demonstration',
+  'src/resources/tickets/TicketEditRedirect.tsx': 'a table of contents imports screens, it has none',
+  'src/ui/schemaForm/widgets/DateWidget.tsx': 'one widget a file',
+};
+
+const read = (file: string) => ({ file, text: readFileSync(file, 'utf8') });
+const files = ['contract', 'server', 'src'].flatMap(sourceFiles).map(read);
+const others = ['bench', 'scripts', 'tests'].flatMap(sourceFiles).map(read);
+
+/** Who imports each file, tests and scripts too; what is loaded later by `import()` has to be a file. */
+const importers = new Map<string, Set<string>>();
+const loadedLater = new Set<string>();
+for (const { file, text } of [...files, ...others])
+  for (const [, kind, target = ''] of text.matchAll(/(from |import |import\()'(\.[^']+)'/g)) {
+    const imported = path.join(path.dirname(file), target);
+    if (kind === 'import(') loadedLater.add(imported);
+    importers.set(imported, (importers.get(imported) ?? new Set()).add(file));
+  }
+
+const linesOf = (text: string) => text.split('\n').length - 1;
+
+describe('the tree', () => {
+  it('has no short file that only its neighbour needs', () => {
+    const short = files
+      .filter(({ file, text }) => linesOf(text) < TOO_SHORT && !BY_KIND.test(file) && !loadedLater.has(file))
+      .filter(({ file }) => {
+        const [importer, second] = importers.get(file) ?? [];
+        return importer && !second && path.dirname(importer) === path.dirname(file);
+      })
+      .map(({ file }) => file);
+    expect(short).toEqual(Object.keys(ON_PURPOSE));
+  });
+
+  it('has no file of over 400 lines, and few of over 250', () => {
+    const lengths = files.map(({ text }) => linesOf(text));
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(400);
+    expect(lengths.filter((length) => length > 250).length / lengths.length).toBeLessThan(0.05);
+  });
+});
