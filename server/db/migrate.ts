@@ -14,6 +14,7 @@ const OLDEST_SERVER = 15;
 export async function migrate(url: string): Promise<void> {
   await withAdvisoryLock(url, LOCKS.migrate, async (client) => {
     await refuseOldServer(client);
+    await refuseOldTables(client);
     await applyMigrations(drizzle(client), { migrationsFolder });
   });
 }
@@ -54,6 +55,7 @@ const momentsOf = (journal: string): number[] =>
   );
 
 const moments = momentsOf(path.join(migrationsFolder, 'meta', '_journal.json'));
+const baseline = Math.min(...moments);
 export const newestMigration = Math.max(...moments);
 export const isKnownMigration = (moment: number): boolean => moments.includes(moment);
 
@@ -63,5 +65,21 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   if (Number.parseInt(version, 10) >= OLDEST_SERVER) return;
   throw new Error(
     `O servidor de DATABASE_URL é PostgreSQL ${version}; o Balcão precisa do ${OLDEST_SERVER} ou mais novo. Atualize o servidor, ou retire DATABASE_URL para usar o PostgreSQL embutido.`,
+  );
+}
+
+/** Migrations begin with a baseline: what was made by those before it, and not by all of them, has no way to here. */
+async function refuseOldTables(client: pg.Client): Promise<void> {
+  const { rows: found } = await client.query<{ stands: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as stands`,
+  );
+  if (!found[0]?.stands) return;
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+  );
+  const last = rows[0]?.last;
+  if (!last || Number(last) >= baseline) return;
+  throw new Error(
+    'As tabelas deste banco são de uma versão de desenvolvimento anterior à primeira linha de base, que não se atualiza. Comece com um banco (ou DATA_DIR) vazio.',
   );
 }

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { isMigrated, migrate } from '../../server/db/migrate.ts';
+import { isMigrated, migrate, migrationsFolder } from '../../server/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -8,6 +10,19 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
+
+describe('the migrations', () => {
+  it('have spoken names and one snapshot, the last', () => {
+    const meta = path.join(migrationsFolder, 'meta');
+    const { entries } = JSON.parse(readFileSync(path.join(meta, '_journal.json'), 'utf8')) as {
+      entries: { idx: number; tag: string; when: number }[];
+    };
+    for (const { tag } of entries) expect(tag).toMatch(/^\d{4}(_[a-z]+)+$/);
+    expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).sort((a, b) => a - b));
+    const last = String(entries.at(-1)?.idx).padStart(4, '0');
+    expect(readdirSync(meta).filter((file) => file.includes('snapshot'))).toEqual([`${last}_snapshot.json`]);
+  });
+});
 
 describe('the database of a suite', () => {
   it('is migrated, and processes that migrate at once do no harm', async () => {
@@ -21,6 +36,13 @@ describe('the database of a suite', () => {
     await database.pool.query('truncate drizzle.__drizzle_migrations');
     expect(await isMigrated(database.pool)).toBe(false);
     await database.pool.query('insert into drizzle.__drizzle_migrations select * from aside');
+  });
+
+  it('refuses tables from before the baseline, and touches none of them', async () => {
+    await database.pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1000');
+    await expect(migrate(database.url)).rejects.toThrow(/anterior à primeira linha de base/);
+    await database.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1000');
+    await expect(migrate(database.url)).resolves.toBeUndefined();
   });
 
   it('folds accents and case, in an index too', async () => {

@@ -96,6 +96,24 @@ select distinct on (v.key, v.version, e.value ->> 'chave')
 from public.definition_versions v cross join lateral jsonb_array_elements(v.content -> 'etapas') e
 where v.kind = 'flows';
 --> statement-breakpoint
+-- Reports show of a ticket's line what its page shows: the quantity that holds and the amounts for it. Both functions say
+-- in SQL what contract/rules/ticketFigures.ts says; a test holds them to each other.
+create function relatorio.quantidade_vigente(
+  situacao text, pedida numeric, autorizada numeric, conferida numeric
+) returns numeric language sql immutable parallel safe as $$
+  select case situacao when 'N' then 0 when 'AN' then pedida else coalesce(conferida, autorizada) end
+$$;
+--> statement-breakpoint
+create function relatorio.valor_da_linha(
+  quantidade numeric, preco numeric, comprada numeric, sem_imposto numeric, impostos jsonb
+) returns numeric language sql immutable parallel safe as $$
+  select round(quantidade * coalesce(sem_imposto, preco), 2) + case when comprada > 0 then
+      round(coalesce((impostos -> 'ipi' ->> 'valor')::numeric, 0) * quantidade / comprada, 2)
+    + round(coalesce((impostos -> 'st' ->> 'valor')::numeric, 0) * quantidade / comprada, 2)
+    + round(coalesce((impostos -> 'stsn' ->> 'valor')::numeric, 0) * quantidade / comprada, 2)
+    else 0 end
+$$;
+--> statement-breakpoint
 create view relatorio.tickets with (security_barrier) as
 select
   t.id as ticket_id, k.key as tipo_chave, k.description as tipo, t.status as situacao,
@@ -120,8 +138,12 @@ select
     - t.created_at) / 86400)::numeric, 2) as dias,
   case when i.interno then
     coalesce((select sum(x.amount) from public.ticket_costs x where x.ticket_id = t.id), 0) end as custo,
-  coalesce((select sum(x.requested) from public.ticket_items x where x.ticket_id = t.id), 0) as quantidade,
-  coalesce((select sum(x.requested * x.unit_price) from public.ticket_items x where x.ticket_id = t.id), 0) as valor,
+  coalesce((select sum(relatorio.quantidade_vigente(x.status, x.requested, x.authorized, x.checked))
+    from public.ticket_items x where x.ticket_id = t.id), 0) as quantidade,
+  coalesce((select sum(relatorio.valor_da_linha(relatorio.quantidade_vigente(x.status, x.requested, x.authorized, x.checked),
+    x.unit_price, q.purchased, q.unit_price_no_tax, q.taxes))
+    from public.ticket_items x left join public.invoice_items q on q.id = x.invoice_item_id
+    where x.ticket_id = t.id), 0) as valor,
   (select count(*) from public.ticket_events x where x.ticket_id = t.id and x.type = 'RETROCESSO')::integer
     as retrocessos,
   (select count(*) from public.ticket_events x where x.ticket_id = t.id and x.type = 'REABERTURA')::integer
@@ -141,16 +163,19 @@ left join relatorio_interno.etapas s
   on s.key = t.flow_key and s.version = t.flow_version and s.step_key = t.step_key
 cross join lateral (select (select e.interno from relatorio.escopo() e) as interno) i;
 --> statement-breakpoint
--- A line of a ticket. The ticket's cost is shared out by the value of its lines, so that the lines add up to it.
+-- A line of a ticket. The ticket's cost is shared out by what its lines were asked for, so that the lines add up to it.
 create view relatorio.itens with (security_barrier) as
 select
   l.ticket_id, l.line as linha, l.product_id as produto_id, g.code as produto_codigo, l.description as produto,
   g.brand as marca, l.reason_id as motivo_id, nullif(l.reason_text, '') as motivo,
   case l.status when 'AN' then 'Em análise' when 'A' then 'Aprovado' else 'Negado' end as analise,
-  l.requested as quantidade, l.authorized as autorizada, l.checked as conferida, l.out_of_term as fora_prazo,
+  h.quantity as quantidade, l.requested as solicitada, l.authorized as autorizada, l.checked as conferida, l.out_of_term as fora_prazo,
   l.other_brand as outra_marca, l.missing as falta, l.damaged as avaria, l.broken as quebra,
-  l.unit_price as preco, round(l.requested * l.unit_price, 2) as valor,
-  round(l.authorized * l.unit_price, 2) as valor_autorizado,
+  l.unit_price as preco, h.worth as valor,
+  relatorio.valor_da_linha(l.requested, l.unit_price, q.purchased, q.unit_price_no_tax, q.taxes)
+    as valor_solicitado,
+  relatorio.valor_da_linha(l.authorized, l.unit_price, q.purchased, q.unit_price_no_tax, q.taxes)
+    as valor_autorizado,
   case when (select e.interno from relatorio.escopo() e) then round(x.cost *
     case when w.worth > 0 then l.requested * l.unit_price / w.worth else 1.0 / w.lines end, 4) end as custo,
   v.id as nota_id, v.number as nota, v.issued_on as nota_emitida_em,
@@ -177,7 +202,12 @@ cross join lateral (
 cross join lateral (
   select sum(y.requested * y.unit_price) as worth, count(*) as lines
   from public.ticket_items y where y.ticket_id = t.id
-) w;
+) w
+cross join lateral (select relatorio.quantidade_vigente(l.status, l.requested, l.authorized, l.checked) as quantity) n
+cross join lateral (
+  select n.quantity,
+    relatorio.valor_da_linha(n.quantity, l.unit_price, q.purchased, q.unit_price_no_tax, q.taxes) as worth
+) h;
 --> statement-breakpoint
 create view relatorio.custos with (security_barrier) as
 select
@@ -278,7 +308,6 @@ join public.invoices v on v.customer_id = c.id
 join relatorio_interno.filiais f on f.id = v.branch_id
 join public.invoice_titles d on d.invoice_id = v.id;
 --> statement-breakpoint
--- A ticket of a pickup; a pickup of three tickets is three rows.
 create view relatorio.coletas with (security_barrier) as
 select
   o.id as coleta_id, t.id as ticket_id, o.type as responsavel_tipo,
@@ -289,7 +318,8 @@ select
   o.scheduled_for as agendada_para, o.created_at as criada_em, o.confirmed_at as confirmada_em,
   round((extract(epoch from o.confirmed_at - o.created_at) / 86400)::numeric, 2) as dias_ate_confirmar,
   t.branch_id as filial_id, f.trade_name as filial, t.customer_id as cliente_id, c.trade_name as cliente,
-  coalesce((select sum(x.requested) from public.ticket_items x where x.ticket_id = t.id), 0) as quantidade
+  coalesce((select sum(relatorio.quantidade_vigente(x.status, x.requested, x.authorized, x.checked))
+    from public.ticket_items x where x.ticket_id = t.id), 0) as quantidade
 from relatorio_interno.tickets t
 join public.pickup_tickets j on j.ticket_id = t.id
 join public.pickups o on o.id = j.pickup_id
@@ -326,3 +356,81 @@ create view relatorio.pessoas with (security_barrier) as
 select n.id as pessoa_id, n.name as pessoa, n.type as perfil, d.name as setor, n.active as ativa
 from public.people n left join public.sectors d on d.id = n.sector_id
 where n.type <> 'CONSUMIDOR_FINAL' and (select e.interno from relatorio.escopo() e);
+--> statement-breakpoint
+-- Which of the company's own record types the person may read, as the server has set and signed it for this very
+-- connection (see relatorio.escopo): nothing set, or set by somebody else, is none.
+create function relatorio.cadastros() returns text[]
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  texto text := current_setting('balcao.escopo', true);
+  assinado text := current_setting('balcao.assinatura', true);
+  dados jsonb;
+begin
+  if coalesce(texto, '') = '' or assinado is distinct from (
+    select encode(sha256(convert_to(valor || texto || valor, 'UTF8')), 'hex') from relatorio_interno.segredo
+  ) then
+    return '{}';
+  end if;
+  dados := texto::jsonb;
+  if (dados ->> 'conexao')::integer is distinct from pg_backend_pid() then
+    return '{}';
+  end if;
+  return array(select jsonb_array_elements_text(coalesce(dados -> 'cadastros', '[]')));
+end
+$$;
+--> statement-breakpoint
+revoke all on function relatorio.cadastros() from public;
+--> statement-breakpoint
+-- Read from what is published at each run: a type that is changed, taken back or archived needs no view of its own.
+-- Lists, secret fields and archived ones stay out.
+create view relatorio_interno.tipos_proprios as
+select d.key as tipo, v.content -> 'titulo' ->> 'um' as titulo,
+  array(
+    select f.campo ->> 'chave' from jsonb_array_elements(v.content -> 'campos') as f (campo)
+    where f.campo ->> 'tipo' = 'LISTA' or coalesce((f.campo ->> 'sigiloso')::boolean, false)
+      or coalesce((f.campo ->> 'arquivado')::boolean, false)
+  ) as ocultos,
+  exists (
+    select from jsonb_array_elements(v.content -> 'campos') as f (campo)
+    where v.content -> 'codigo' ? (f.campo ->> 'chave') and coalesce((f.campo ->> 'sigiloso')::boolean, false)
+  ) as codigo_oculto,
+  exists (
+    select from jsonb_array_elements(v.content -> 'campos') as f (campo)
+    where v.content ->> 'nome' = f.campo ->> 'chave' and coalesce((f.campo ->> 'sigiloso')::boolean, false)
+  ) as nome_oculto,
+  (
+    select f.campo ->> 'chave' from jsonb_array_elements(v.content -> 'campos') with ordinality as f (campo, ordem)
+    where f.campo ->> 'tipo' = 'REFERENCIA' and f.campo ->> 'referencia' = 'tickets'
+      and not coalesce((f.campo ->> 'arquivado')::boolean, false)
+    order by f.ordem limit 1
+  ) as ticket
+from public.definitions d
+join public.definition_versions v on v.kind = d.kind and v.key = d.key and v.version = d.published_version
+where d.kind = 'records' and d.archived_at is null and d.key = any ((select relatorio.cadastros())::text[]);
+--> statement-breakpoint
+-- What belongs to a customer or a ticket is seen with it, what belongs to a branch by the branch
+-- (server/records/custom/customScope.ts).
+create view relatorio.registros_proprios with (security_barrier) as
+select r.id as registro_id, r.type as cadastro, t.titulo as cadastro_nome,
+  case when not t.codigo_oculto then replace(r.key, chr(31), ' · ') end as codigo,
+  case when not t.nome_oculto then r.name end as nome, r.archived as arquivado,
+  r.customer_id as cliente_id, c.trade_name as cliente, r.branch_id as filial_id, f.trade_name as filial,
+  r.created_at as criado_em, r.updated_at as atualizado_em, r.data - t.ocultos as campos
+from public.records r
+join relatorio_interno.tipos_proprios t on t.tipo = r.type
+left join public.customers c on c.id = r.customer_id
+left join public.branches f on f.id = r.branch_id
+where (
+  (select e.tudo and e.painel is null from relatorio.escopo() e)
+  or (
+    (
+      (r.customer_id is null and (select e.painel is null from relatorio.escopo() e))
+      or r.customer_id in (select k.id from relatorio_interno.clientes k)
+    )
+    and (r.branch_id is null or r.branch_id in (select b.id from relatorio_interno.filiais b))
+    and (
+      t.ticket is null or r.data ->> t.ticket is null
+      or (r.data ->> t.ticket)::integer in (select i.id from relatorio_interno.tickets i)
+    )
+  )
+);

@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "view_as_until" timestamp with time zone;

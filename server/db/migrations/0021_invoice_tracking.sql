@@ -1,1 +1,0 @@
-CREATE INDEX "invoices_tracking_idx" ON "invoices" USING btree (("tracking" ->> 'codigo')) WHERE tracking is not null;

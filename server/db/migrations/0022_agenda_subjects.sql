@@ -1,1 +1,0 @@
-CREATE INDEX "agendas_subject_idx" ON "agendas" USING gin ((fold_text("subject")) gin_trgm_ops);

@@ -1,2 +1,0 @@
-ALTER TABLE "follow_up_types" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
-CREATE INDEX "orders_invoiced_idx" ON "orders" USING btree ("invoiced_on","seller_id") WHERE invoiced_on is not null;
