@@ -11,7 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const BOTH = ['package-lock.json', 'tsconfig.json', 'contract'];
 const CONSOLE = { out: 'dist', inputs: [...BOTH, 'index.html', 'vite.config.ts', 'src', 'public'] };
-const SERVER = { out: 'dist-server', inputs: [...BOTH, 'scripts/build.mjs', 'server'] };
+const SERVER = { out: 'dist-server', inputs: [...BOTH, 'scripts', 'server'] };
 
 /** Bundles the server into `dist-server/` unless it was built from exactly these sources. */
 export async function buildServer() {
@@ -87,7 +87,13 @@ async function bundleServer() {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ['server/main.ts'],
+    // The commands too: an installation without the packages of the console runs them from here.
+    entryPoints: {
+      main: 'server/main.ts',
+      backup: 'scripts/backup.ts',
+      restore: 'scripts/restore.ts',
+      senha: 'scripts/passwordLink.ts',
+    },
     outdir: SERVER.out,
     bundle: true,
     splitting: true,
@@ -115,6 +121,8 @@ async function bundleServer() {
 /** In a process of its own: what the bundler needs in memory is given back. */
 async function runVite() {
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  if (!existsSync(vite))
+    throw new Error('Faltam os pacotes que constroem o console. Instale tudo: npm ci --include=dev');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production' },

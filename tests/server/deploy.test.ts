@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { SETTING_NAMES } from '../../server/settings.ts';
+import { sourceFiles } from '../support/sourceFiles.ts';
+
+const text = (file: string) => readFileSync(file, 'utf8');
+const { dependencies, devDependencies } = JSON.parse(text('package.json')) as Record<
+  'dependencies' | 'devDependencies',
+  Record<string, string>
+>;
+
+/** Packages that files below a folder import while they run: types are not asked for. */
+const importedBy = (...folders: string[]) =>
+  new Set(
+    folders
+      .flatMap(sourceFiles)
+      .flatMap((file) =>
+        [
+          ...text(file).matchAll(
+            /^(?:import|export) (?!type\b)[^;]*?from '([^'.][^']*)'|import\('([^'.][^']*)'\)/gms,
+          ),
+        ].map(([, named, later]) => named ?? later ?? ''),
+      )
+      .filter((name) => !name.startsWith('node:') && !name.includes('$'))
+      .map((name) =>
+        name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/'),
+      ),
+  );
+
+describe('what is installed to run', () => {
+  const server = importedBy('server', 'contract');
+
+  it('is every package of the server, and none that the browser alone asks for', () => {
+    expect([...server].filter((name) => !(name in dependencies))).toEqual([]);
+    const browsers = [...importedBy('src')].filter((name) => !server.has(name));
+    expect(browsers.length).toBeGreaterThan(30);
+    expect(browsers.filter((name) => name in dependencies)).toEqual([]);
+    expect(browsers.filter((name) => !(name in devDependencies))).toEqual([]);
+  });
+});
+
+describe('the ways to install', () => {
+  it('name only settings that the server knows', () => {
+    const compose = text('deploy/compose.yaml');
+    const settings = compose.slice(compose.indexOf('&settings'), compose.indexOf('\nservices:'));
+    const named = [...settings.matchAll(/^ {4}([A-Z][A-Z0-9_]*):/gm)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(10);
+    const image = [...(/^ENV (.*)$/m.exec(text('Dockerfile'))?.[1] ?? '').matchAll(/(\w+)=/g)].map(
+      ([, name = '']) => name,
+    );
+    const unit = [
+      ...(/^Environment=(.*)$/m.exec(text('deploy/balcao.service'))?.[1] ?? '').matchAll(/(\w+)=/g),
+    ].map(([, name = '']) => name);
+    const known = new Set([...SETTING_NAMES, 'NODE_ENV']);
+    expect([...named, ...image, ...unit].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('copy into the image only what there is or what the build makes', () => {
+    const copied = [...text('Dockerfile').matchAll(/^COPY --from=build \/balcao\/(\S+)/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(copied).toContain('server/db/migrations');
+    const made = ['dist', 'dist-server', 'node_modules'];
+    expect(copied.filter((name) => !made.includes(name) && !existsSync(name))).toEqual([]);
+  });
+});
