@@ -2,7 +2,7 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as tables from '../db/tables/index.ts';
 
-/** FICA: untouched. SAI: emptied. PARTE: a statement of its own says what of it goes (removeDemonstration.ts). */
+/** FICA: untouched. SAI: emptied. PARTE: a statement of its own says what of it goes (emptyCompany.ts). */
 type Fate = 'FICA' | 'SAI' | 'PARTE';
 type TableKey = {
   [Key in keyof typeof tables]: (typeof tables)[Key] extends PgTable ? Key : never;
@@ -135,7 +135,7 @@ const FATES: Readonly<Record<TableKey, Fate>> = {
   representatives: 'PARTE',
   returnInvoices: 'SAI',
   roles: 'FICA',
-  savedViews: 'FICA',
+  savedViews: 'PARTE',
   sectors: 'FICA',
   serviceKeys: 'SAI',
   serviceReasons: 'FICA',
