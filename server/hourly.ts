@@ -1,9 +1,9 @@
 import { sweepSpool } from './adapters/files/spool.ts';
-import { sweepImportBatches } from './callcenter/agendaImport/sweep.ts';
 import { runNightly } from './callcenter/automations/nightly.ts';
 import { countShowcases } from './callcenter/home/showcases.ts';
 import { expireOrders } from './callcenter/orders/expire.ts';
 import { settleLostCharges } from './callcenter/payments/charges.ts';
+import { sweepImportBatches } from './callcenter/suggestions/sweep.ts';
 import { sweepVerdicts } from './config/definitions/verdicts.ts';
 import { tendFieldIndexes } from './config/fields/indexes.ts';
 import { sweepValidators } from './config/forms/storedValidators.ts';

@@ -82,7 +82,7 @@ export function App() {
         <Route path="/orcamentos-liberados" element={<ReleasedQuoteList />} />
         <Route path="/orcamentos-parados" element={<StalledQuoteList />} />
         <Route path="/meus-pedidos" element={<MyOrderList />} />
-        <Route path="/agendas/importar" element={<AgendaImportPage />} />
+        <Route path="/agendas/importar/*" element={<AgendaImportPage />} />
         <Route path="/agendas/capacidade" element={<CapacityPage />} />
         <Route path="/objetivos" element={<GoalsPage />} />
         <Route path="/campanhas" element={<CampaignList />} />

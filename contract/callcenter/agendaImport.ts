@@ -1,9 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { FileRef } from '../config/platform.ts';
-import { Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { Id, Nullable, Strict, Text } from '../route.ts';
 
-export const MOST_IMPORT_LINES = 5000;
+/** Of lines that come within a call; a file may have any number. */
+const MOST_LINES = 5000;
 
 const cell = (title: string, most = 4000) => Type.Optional(Text(title, most));
 /** A line as an outside system sends it: what a sheet says, column by column. */
@@ -21,46 +22,12 @@ export const agendaLineFields = {
 export const AgendaCheckBody = Strict({
   finalidade: Type.Optional(Type.Literal('PLANILHA', { title: 'Finalidade' })),
   arquivo: Type.Optional(FileRef),
-  linhas: Type.Optional(
-    Type.Array(Strict(agendaLineFields), { title: 'Linhas', maxItems: MOST_IMPORT_LINES }),
-  ),
+  linhas: Type.Optional(Type.Array(Strict(agendaLineFields), { title: 'Linhas', maxItems: MOST_LINES })),
 });
 export type AgendaCheckBody = Static<typeof AgendaCheckBody>;
 
-export const AgendaImportBody = Strict({ idLote: Id('Lote') });
-
-export const AgendaImportLine = Type.Object({
-  linha: Type.Integer({ title: 'Linha' }),
-  situacao: Type.Union([Type.Literal('VALIDA'), Type.Literal('RECUSADA'), Type.Literal('IMPORTADA')], {
-    title: 'Situação',
-  }),
-  motivos: Type.Array(Type.String({ title: 'Motivo' }), { title: 'Motivos' }),
-  /** As the sheet says them. */
-  lido: Type.Object(agendaLineFields, { title: 'Lido' }),
-  /** Whom they were found to be. */
-  cliente: Nullable(
-    Type.Object({ id: Id('Cliente'), nome: Type.String({ title: 'Nome' }) }, { title: 'Cliente' }),
-  ),
-  colaborador: Nullable(
-    Type.Object({ id: Id('Colaborador'), nome: Type.String({ title: 'Nome' }) }, { title: 'Colaborador' }),
-  ),
-  data_agendada: Nullable(Instant('Data agendada')),
-  idAgenda: Nullable(Id('Agenda')),
-});
-export type AgendaImportLine = Static<typeof AgendaImportLine>;
-
-/** Nothing was written yet while `importada` is false. */
-export const AgendaImportBatch = Type.Object({
-  id: Id('Lote'),
-  total: Type.Integer({ title: 'Linhas' }),
-  validas: Type.Integer({ title: 'Linhas válidas' }),
-  recusadas: Type.Integer({ title: 'Linhas recusadas' }),
-  importadas: Type.Integer({ title: 'Agendas importadas' }),
-  importada: Type.Boolean({ title: 'Já importado' }),
-  linhas: Type.Array(AgendaImportLine, { title: 'Linhas' }),
-  message: Type.String({ title: 'Mensagem' }),
-});
-export type AgendaImportBatch = Static<typeof AgendaImportBatch>;
+/** An import that was checked: the `id` that the check answered. */
+export const AgendaImportBody = Strict({ idLote: Type.String({ title: 'Lote', format: 'uuid' }) });
 
 /** Rows of an outside system: the same `id_externo` makes one agenda, however often it is sent. */
 export const ExternalAgendasBody = Strict({
@@ -88,6 +55,3 @@ export const ExternalAgendasResult = Type.Object({
   ),
 });
 export type ExternalAgendasResult = Static<typeof ExternalAgendasResult>;
-
-const TemplateFormat = Type.Union([Type.Literal('xlsx'), Type.Literal('csv')], { title: 'Formato' });
-export const sheetFormatQuery = Strict({ formato: Type.Optional(TemplateFormat) });

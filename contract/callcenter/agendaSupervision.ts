@@ -1,15 +1,14 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Binary } from '../config/platform.ts';
+import { Binary, sheetFormatQuery } from '../config/platform.ts';
+import { RecordImport } from '../records/recordImport.ts';
 import { Day, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
 import { RowResults } from '../sac/rowResults.ts';
 import {
   AgendaCheckBody,
-  AgendaImportBatch,
   AgendaImportBody,
   ExternalAgendasBody,
   ExternalAgendasResult,
-  sheetFormatQuery,
 } from './agendaImport.ts';
 import { AgendaChanged, agendaFilters, Kind, MOST_AGENDA_ROWS, Moment, versao } from './agendaShapes.ts';
 
@@ -73,7 +72,7 @@ const days = {
 
 /** What supervisors do with everybody's agendas (document 002 section 7). Only ADMIN, GERENTE and SUPERVISOR. */
 export const agendaSupervisionRoutes = defineRoutes({
-  /** The first phase of an import: nothing is written but what was judged. */
+  /** Matched and tried as any import is, with what the console itself would choose. Nothing is written. */
   check: {
     method: 'POST',
     path: '/callcenter/agendas-supervisor/validar',
@@ -81,7 +80,7 @@ export const agendaSupervisionRoutes = defineRoutes({
     permission,
     body: AgendaCheckBody,
     multipart: true,
-    response: One(AgendaImportBatch),
+    response: One(RecordImport),
   },
   importBatch: {
     method: 'POST',
@@ -89,24 +88,13 @@ export const agendaSupervisionRoutes = defineRoutes({
     summary: 'Importar as agendas validadas de vários colaboradores',
     permission,
     body: AgendaImportBody,
-    response: One(AgendaImportBatch),
+    response: One(RecordImport),
   },
   template: {
     method: 'GET',
     path: '/callcenter/agendas-supervisor/template-supervisor',
     summary: 'Planilha modelo para importar agendas de vários colaboradores',
     permission,
-    query: sheetFormatQuery,
-    file: true,
-    response: Binary,
-  },
-  /** Of an own batch, whoever's agendas it holds. */
-  failures: {
-    method: 'GET',
-    path: '/callcenter/agendas/importacoes/{idLote}/recusadas',
-    summary: 'Linhas recusadas de uma importação de agendas',
-    permission: 'AGENDA_EDITAR',
-    params: Strict({ idLote: Id('Lote') }),
     query: sheetFormatQuery,
     file: true,
     response: Binary,

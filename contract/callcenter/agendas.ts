@@ -1,16 +1,15 @@
 import * as Type from '@sinclair/typebox';
-import { Binary } from '../config/platform.ts';
+import { Binary, sheetFormatQuery } from '../config/platform.ts';
+import { RecordImport } from '../records/recordImport.ts';
 import { Day, Direction, Done, defineRoutes, Id, One, Page, pageQuery, Strict, Text } from '../route.ts';
 import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
 import { NamedOption } from '../sac/lookups.ts';
 import { RowResults } from '../sac/rowResults.ts';
 import {
   AgendaCheckBody,
-  AgendaImportBatch,
   AgendaImportBody,
   ExternalAgendasBody,
   ExternalAgendasResult,
-  sheetFormatQuery,
 } from './agendaImport.ts';
 import {
   Agenda,
@@ -183,14 +182,14 @@ export const agendaRoutes = defineRoutes({
     query: Strict({ versao }),
     response: Done,
   },
-  /** The two phases of an import of one's own: the first writes no agenda, the second all that still hold. */
+  /** The import of one's own in two calls: the first matches and tries, the second writes all that still hold. */
   check: {
     method: 'POST',
     path: '/callcenter/agendas/validar',
     summary: 'Conferir uma planilha das próprias agendas',
     permission: 'AGENDA_EDITAR',
     body: AgendaCheckBody,
-    response: One(AgendaImportBatch),
+    response: One(RecordImport),
   },
   importBatch: {
     method: 'POST',
@@ -198,7 +197,7 @@ export const agendaRoutes = defineRoutes({
     summary: 'Importar as próprias agendas conferidas',
     permission: 'AGENDA_EDITAR',
     body: AgendaImportBody,
-    response: One(AgendaImportBatch),
+    response: One(RecordImport),
   },
   importExternal: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Binary, FileRef } from '../config/platform.ts';
+import { Binary, FileRef, sheetFormatQuery } from '../config/platform.ts';
 import {
   Decimal,
   Done,
@@ -13,7 +13,6 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { sheetFormatQuery } from './agendaImport.ts';
 
 export const Month = Type.String({ title: 'Mês', pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' });
 const Amount = (title: string) => Type.String({ title, pattern: '^\\d{1,11}(\\.\\d{1,4})?$' });

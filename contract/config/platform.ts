@@ -37,6 +37,11 @@ export const isLargePurpose = (purpose: string | undefined): purpose is LargePur
 /** The answer of a file route: described for OpenAPI, sent as bytes. */
 export const Binary = Type.Unsafe<never>({ type: 'string', format: 'binary', title: 'Arquivo' });
 
+/** As what a sheet is taken out where nobody asked for a PDF. */
+export const sheetFormatQuery = Strict({
+  formato: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')], { title: 'Formato' })),
+});
+
 export const Business = Type.Object({
   NAME: Type.String({ title: 'Nome' }),
   API_URL: Type.String({ title: 'Endereço da API' }),

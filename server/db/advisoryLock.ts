@@ -6,6 +6,7 @@ export const LOCKS = {
   firstStart: 7_225_227,
   feed: 7_225_228,
   nfeFolder: 7_225_229,
+  agendas: 7_225_230,
 } as const;
 
 /** Runs `action` on a connection of its own while no other process does the same; the others wait. */

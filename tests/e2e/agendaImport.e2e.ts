@@ -31,12 +31,14 @@ describe('agendas from a spreadsheet', () => {
         const count = () => agendaCount(page, sheet.days);
         assert.equal(await count(), 0, 'nothing is written before it is confirmed');
 
-        await page.getByRole('button', { name: `Importar ${GOOD} agendas` }).click();
-        await page.getByText('488 agendas importadas, 12 linhas recusadas.').waitFor({ timeout: 30_000 });
+        await page.getByRole('button', { name: `Gravar ${GOOD} registros` }).click();
+        await page
+          .getByText('488 registros gravados. 12 linhas recusadas', { exact: false })
+          .waitFor({ timeout: 60_000 });
         await checked(page, 'imported lines');
         assert.equal(await count(), GOOD);
         const again = await send(page, '/callcenter/agendas-supervisor/importar', { idLote: batch });
-        assert.equal(again.importadas, GOOD);
+        assert.equal((again.contagens as { criados: number }).criados, GOOD);
         assert.equal(await count(), GOOD, 'a second confirmation writes nothing');
 
         await page.getByRole('link', { name: 'Ver agendas' }).click();
@@ -48,31 +50,27 @@ describe('agendas from a spreadsheet', () => {
   }
 });
 
-/** Drops the sheet, and walks what was found; answers the batch. */
-async function judge(page: Page, { file, reasons }: AgendaSheet): Promise<number> {
+/** Drops the sheet, and walks what was found; answers the import. */
+async function judge(page: Page, { file, reasons }: AgendaSheet): Promise<string> {
   await page.goto('/agendas');
   await page.getByRole('button', { name: 'Mais sobre agendas' }).click();
   await page.getByRole('menuitem', { name: 'Importar planilha' }).click();
   await page.getByRole('heading', { level: 1, name: 'Importar agendas' }).waitFor();
   await checked(page, 'start of the import');
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/agendas-supervisor/validar')),
-    drop(page, file),
-  ]);
-  await page.getByRole('button', { name: 'Todas (500)' }).waitFor();
-  await page.getByRole('button', { name: 'Recusadas (12)' }).waitFor();
+  await drop(page, file);
+  await page.getByRole('heading', { name: 'Colunas' }).waitFor();
+  await page.getByRole('button', { name: 'Simular' }).click();
+  await page.getByRole('button', { name: `Gravar ${GOOD} registros` }).waitFor({ timeout: 60_000 });
   for (const reason of reasons) await page.getByText(reason, { exact: true }).first().waitFor();
   await checked(page, 'judged lines');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Em CSV' }).click(),
+    page.getByRole('button', { name: 'Baixar linhas recusadas' }).click(),
   ]);
   const refused = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   assert.equal(refused.length - 1, reasons.length);
-  assert.match(refused[0] ?? '', /Motivo/);
-  await page.getByRole('button', { name: 'Todas (500)' }).click();
-  await page.getByText('Pronta', { exact: true }).first().waitFor();
-  return ((await answer.json()) as { data: { id: number } }).data.id;
+  assert.match(refused[0] ?? '', /Problema/);
+  return page.url().split('/').at(-1) ?? '';
 }
 
 async function drop(page: Page, file: Buffer) {
@@ -82,7 +80,7 @@ async function drop(page: Page, file: Buffer) {
     transfer.items.add(new File([bytes], 'agendas do mês.xlsx'));
     return transfer;
   }, file.toString('base64'));
-  await page.getByRole('group', { name: 'Planilha de agendas' }).dispatchEvent('drop', { dataTransfer });
+  await page.getByRole('group', { name: 'Arquivo de agendas' }).dispatchEvent('drop', { dataTransfer });
 }
 
 async function seeInCalendar(page: Page, { days: [first] }: AgendaSheet) {

@@ -40,31 +40,42 @@ const KINDS: Readonly<Record<string, ReadAgendaLine['kind']>> = {
   cobranca: 'C',
 };
 
+/** What is wrong with a line, at the column that it is about; the first sentence of a column stays. */
+export type AgendaErrors = Partial<Record<AgendaColumn, string>>;
+
 /** Reads one line, or says everything that is wrong with it. */
 export function readAgendaLine(
   raw: RawAgendaLine,
   { withCollaborator }: { withCollaborator: boolean },
-): { line: ReadAgendaLine } | { problems: string[] } {
+): { line: ReadAgendaLine } | { errors: AgendaErrors } {
   const text = (column: AgendaColumn) => (raw[column] ?? '').trim();
   const customer = customerOf(text('cliente'));
   const day = dayOf(text('data'));
   const minutes = timeOf(text('hora'));
   const kind = KINDS[foldedText(text('tipo'))];
-  const problems = [
+  const problems: readonly (readonly [AgendaColumn, string | false])[] = [
     ...formulas(raw),
-    !text('cliente') && 'Informe o cliente: código, CPF ou CNPJ.',
-    text('cliente') && !customer && `"${brief(text('cliente'))}" não é código, CPF nem CNPJ de cliente.`,
-    withCollaborator && !text('colaborador') && 'Informe o colaborador: código, CPF ou matrícula.',
-    !text('data') && 'Informe a data.',
-    text('data') && !day && `A data "${brief(text('data'))}" não existe. Use DD/MM/AAAA.`,
-    !text('hora') && 'Informe a hora.',
-    text('hora') && minutes === null && `A hora "${brief(text('hora'))}" não existe. Use HH:MM.`,
-    !kind && `O tipo "${brief(text('tipo'))}" não existe. Use Contato ou Cobrança.`,
-    !text('assunto') && 'Informe o assunto.',
-    text('assunto').length > LONGEST_SUBJECT && `O assunto passa de ${LONGEST_SUBJECT} caracteres.`,
-    text('descricao').length > LONGEST_DESCRIPTION && 'A descrição passa de 2.000 caracteres.',
-  ].filter((each): each is string => Boolean(each));
-  if (problems.length > 0 || !customer || !day || minutes === null || !kind) return { problems };
+    ['cliente', !text('cliente') && 'Informe o cliente: código, CPF ou CNPJ.'],
+    ['cliente', !customer && `"${brief(text('cliente'))}" não é código, CPF nem CNPJ de cliente.`],
+    [
+      'colaborador',
+      withCollaborator && !text('colaborador') && 'Informe o colaborador: código, CPF ou matrícula.',
+    ],
+    ['data', !text('data') && 'Informe a data.'],
+    ['data', !day && `A data "${brief(text('data'))}" não existe. Use DD/MM/AAAA.`],
+    ['hora', !text('hora') && 'Informe a hora.'],
+    ['hora', minutes === null && `A hora "${brief(text('hora'))}" não existe. Use HH:MM.`],
+    ['tipo', !kind && `O tipo "${brief(text('tipo'))}" não existe. Use Contato ou Cobrança.`],
+    ['assunto', !text('assunto') && 'Informe o assunto.'],
+    [
+      'assunto',
+      text('assunto').length > LONGEST_SUBJECT && `O assunto passa de ${LONGEST_SUBJECT} caracteres.`,
+    ],
+    ['descricao', text('descricao').length > LONGEST_DESCRIPTION && 'A descrição passa de 2.000 caracteres.'],
+  ];
+  const errors: AgendaErrors = {};
+  for (const [column, sentence] of problems) if (sentence) errors[column] ??= sentence;
+  if (Object.keys(errors).length > 0 || !customer || !day || minutes === null || !kind) return { errors };
   return {
     line: {
       customer,
@@ -79,10 +90,21 @@ export function readAgendaLine(
 }
 
 /** A formula's value is what one program made of it; the file of another shows something else. */
-const formulas = (raw: RawAgendaLine): string[] =>
+const formulas = (raw: RawAgendaLine): [AgendaColumn, string][] =>
   (Object.keys(AGENDA_COLUMNS) as AgendaColumn[])
     .filter((column) => raw[column]?.trimStart().startsWith('='))
-    .map((column) => `A coluna ${AGENDA_COLUMNS[column]} tem uma fórmula. Cole o valor no lugar dela.`);
+    .map((column) => [
+      column,
+      `A coluna ${AGENDA_COLUMNS[column]} tem uma fórmula. Cole o valor no lugar dela.`,
+    ]);
+
+/** By which two lines name the same agenda, whatever they say of it; `null` for a line that cannot be read. */
+export function agendaKey(raw: RawAgendaLine, options: { withCollaborator: boolean }): string | null {
+  const read = readAgendaLine(raw, options);
+  if (!('line' in read)) return null;
+  const { customer, collaborator, day, minutes, kind } = read.line;
+  return JSON.stringify([customer, collaborator, day, minutes, kind]);
+}
 
 function customerOf(text: string): ReadAgendaLine['customer'] | null {
   const plain = text.replace(/[.\-/\s]/g, '').toUpperCase();
@@ -107,14 +129,3 @@ function timeOf(text: string): number | null {
 }
 
 const brief = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
-
-/** Which columns of a sheet are ours, by their heading in any case, with or without accents. */
-export function columnsOf(heading: readonly string[]): (AgendaColumn | null)[] {
-  const known = new Map(
-    (Object.keys(AGENDA_COLUMNS) as AgendaColumn[]).map((column) => [
-      foldedText(AGENDA_COLUMNS[column]),
-      column,
-    ]),
-  );
-  return heading.map((title) => known.get(foldedText(title.trim())) ?? null);
-}

@@ -1,3 +1,4 @@
+import { agendaImportTypes } from '../../records/agendaImportTypes.ts';
 import {
   branchField,
   type CustomField,
@@ -12,7 +13,14 @@ import type { DefinitionProblem } from '../definitions/definition.ts';
 import { type FileProblem, repeatedProblems } from '../fileProblem.ts';
 
 /** Keys that are addresses of the console already, or words of the pipeline. */
-const RESERVED_TYPES: readonly string[] = ['pessoas', 'create', 'importar', 'mudancas', ...FEED_SUBJECT_KEYS];
+const RESERVED_TYPES: readonly string[] = [
+  'pessoas',
+  'create',
+  'importar',
+  'mudancas',
+  ...FEED_SUBJECT_KEYS,
+  ...Object.keys(agendaImportTypes),
+];
 const RESERVED_FIELDS = ['id', 'versao', 'rotulos', 'resultado', 'q', EXTERNAL_CODES];
 
 const KEY_TYPES: ReadonlySet<string> = new Set([

@@ -119,13 +119,16 @@ function plainNumber(value: number): string {
   return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }
 
-/** A date of a sheet has no zone: what its clock shows is what is meant. */
+/** A date of a sheet has no zone: what its clock shows is what is meant. A mere time stands on the day zero. */
 function dayText(value: Date): string {
   if (Number.isNaN(value.getTime())) return '';
   const whole = new Date(Math.round(value.getTime() / 60_000) * 60_000).toISOString();
   const [day, time] = [whole.slice(0, 10), whole.slice(11, 16)];
+  if (day.startsWith(EPOCH_YEAR)) return time;
   return time === '00:00' ? day : `${day} ${time}`;
 }
+
+const EPOCH_YEAR = '1899-12-';
 
 /** The objects of a JSON list, or of a file with one object a line. A list is read whole, so it is bounded. */
 export async function* objectRows(

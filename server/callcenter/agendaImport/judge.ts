@@ -1,17 +1,20 @@
 import { and, inArray, isNull, or } from 'drizzle-orm';
-import { type ReadAgendaLine, readAgendaLine } from '../../../contract/rules/agendaImport/agendaLine.ts';
+import {
+  type AgendaColumn,
+  type RawAgendaLine,
+  type ReadAgendaLine,
+  readAgendaLine,
+} from '../../../contract/rules/agendaImport/agendaLine.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendas, customers } from '../../db/tables/index.ts';
 import { customerScope } from '../../session/scope.ts';
-import type { BatchLine } from './batchLine.ts';
 import { type Branch, branchesOf } from './branchesOf.ts';
 import { type Collaborator, collaboratorsOf } from './collaborators.ts';
 
 /** Everything that an agenda needs to be written. */
 export interface JudgedAgenda {
-  place: number;
   kind: 'A' | 'C';
   customer: Customer;
   collaborator: Collaborator;
@@ -20,6 +23,12 @@ export interface JudgedAgenda {
   subject: string;
   description: string;
 }
+
+/** What a line was found to be: an agenda to write, one that stands just so, or what is wrong with it at which column. */
+export type JudgedLine =
+  | { agenda: JudgedAgenda }
+  | { standing: number }
+  | { errors: Partial<Record<AgendaColumn | '', string>> };
 
 type Customer = {
   id: number;
@@ -37,45 +46,26 @@ export interface JudgeOptions {
   withCollaborator: boolean;
 }
 
-/**
- * Judges lines against the database as the person sees it, and answers what may be written. Each line is told what it
- * was found to be and why it fails. Reads only, in a handful of queries however many lines there are.
- */
+/** Judges lines against the database as the person sees it. Reads only, in a handful of queries however many lines there are. */
 export async function judgeLines(
   db: Executor,
   ctx: Pick<Context, 'user' | 'now'>,
-  lines: BatchLine[],
+  lines: readonly RawAgendaLine[],
   options: JudgeOptions,
-): Promise<JudgedAgenda[]> {
-  const read = lines.map(({ lido }) => readAgendaLine(lido, options));
+): Promise<JudgedLine[]> {
+  const read = lines.map((line) => readAgendaLine(line, options));
   const readable = read.flatMap((each) => ('line' in each ? [each.line] : []));
   const known = await customersOf(db, ctx, readable);
   const people = await collaboratorsOf(db, ctx.user, options.withCollaborator ? readable : null);
   const serving = await branchesOf(db, ctx.user, [...new Set([...known.values()].map(({ id }) => id))]);
-  const accepted: JudgedAgenda[] = [];
-  for (const [place, line] of lines.entries()) {
-    const each = read[place];
-    if (!each) continue;
-    if ('problems' in each) line.motivos = each.problems;
-    else {
-      const customer = known.get(keyOf(each.line.customer));
-      const collaborator = people.get(options.withCollaborator ? each.line.collaborator : '');
-      const found = resolve(
-        each.line,
-        { customer, collaborator, branches: serving.get(customer?.id ?? 0) ?? [] },
-        ctx.now(),
-      );
-      line.motivos = found.problems;
-      line.cliente = customer ? { id: customer.id, nome: customer.name } : null;
-      line.colaborador = collaborator ? { id: collaborator.id, nome: collaborator.name } : null;
-      line.data_agendada = found.agenda?.at.toISOString() ?? null;
-      if (found.agenda && found.problems.length === 0) accepted.push({ place, ...found.agenda });
-    }
-  }
-  const unique = await withoutRepeats(db, lines, accepted);
-  const valid = new Set(unique.map(({ place }) => place));
-  for (const [place, line] of lines.entries()) line.situacao = valid.has(place) ? 'VALIDA' : 'RECUSADA';
-  return unique;
+  const judged = read.map((each): JudgedLine => {
+    if ('errors' in each) return each;
+    const customer = known.get(keyOf(each.line.customer));
+    const collaborator = people.get(options.withCollaborator ? each.line.collaborator : '');
+    const branches = serving.get(customer?.id ?? 0) ?? [];
+    return resolve(each.line, { customer, collaborator, branches }, ctx.now());
+  });
+  return withoutRepeats(db, judged);
 }
 
 interface Found {
@@ -84,27 +74,27 @@ interface Found {
   branches: readonly Branch[];
 }
 
-function resolve(line: ReadAgendaLine, { customer, collaborator, branches }: Found, now: Date) {
-  const branch =
-    collaborator && branches.find((each) => collaborator.serves(each.id, customer?.representativeId ?? null));
-  const at = branch && new Date(startOfDay(line.day, branch.zone).getTime() + line.minutes * MINUTE);
-  const problems = [
-    !customer && 'Cliente não encontrado.',
-    !collaborator && `Colaborador "${line.collaborator}" não encontrado.`,
-    customer && collaborator && !branch && `${collaborator.name} não atende este cliente.`,
-    customer?.doNotContact && line.kind === 'A' && 'O cliente pediu para não ser contatado.',
-    at && at <= now && 'A data e a hora já passaram.',
-    at && at.getTime() - now.getTime() > TWO_YEARS && 'A data está a mais de dois anos.',
-  ].filter((each): each is string => Boolean(each));
+function resolve(line: ReadAgendaLine, { customer, collaborator, branches }: Found, now: Date): JudgedLine {
+  if (!customer || !collaborator)
+    return {
+      errors: {
+        ...(!customer && { cliente: 'Cliente não encontrado.' }),
+        ...(!collaborator && { colaborador: `Colaborador "${line.collaborator}" não encontrado.` }),
+      },
+    };
+  const branch = branches.find((each) => collaborator.serves(each.id, customer.representativeId));
+  if (!branch) return { errors: { cliente: `${collaborator.name} não atende este cliente.` } };
+  const at = new Date(startOfDay(line.day, branch.zone).getTime() + line.minutes * MINUTE);
   const { kind, subject, description } = line;
-  const agenda =
-    customer && collaborator && branch && at
-      ? { kind, customer, collaborator, branchId: branch.id, at, subject, description }
-      : undefined;
-  return { problems, agenda };
+  if (customer.doNotContact && kind === 'A')
+    return { errors: { cliente: 'O cliente pediu para não ser contatado.' } };
+  if (at <= now) return { errors: { data: 'A data e a hora já passaram.' } };
+  if (at.getTime() - now.getTime() > TWO_YEARS)
+    return { errors: { data: 'A data está a mais de dois anos.' } };
+  return { agenda: { kind, customer, collaborator, branchId: branch.id, at, subject, description } };
 }
 
-async function customersOf(db: Executor, ctx: Pick<Context, 'user'>, lines: ReadAgendaLine[]) {
+async function customersOf(db: Executor, ctx: Pick<Context, 'user'>, lines: readonly ReadAgendaLine[]) {
   const ids = lines.flatMap(({ customer }) => ('id' in customer ? [customer.id] : []));
   const documents = lines.flatMap(({ customer }) => ('document' in customer ? [customer.document] : []));
   if (lines.length === 0) return new Map<string, Customer>();
@@ -132,14 +122,10 @@ const keyOf = (customer: ReadAgendaLine['customer']) =>
 const slotOf = (customerId: number, personId: number, at: Date, kind: string) =>
   `${customerId}/${personId}/${at.getTime()}/${kind}`;
 
-/** The same contact at the same time is one, within the sheet and among those that stand open. */
-async function withoutRepeats(
-  db: Executor,
-  lines: BatchLine[],
-  accepted: JudgedAgenda[],
-): Promise<JudgedAgenda[]> {
-  const customerIds = [...new Set(accepted.map(({ customer }) => customer.id))];
-  const standing = customerIds.length
+/** The same contact at the same time is one, among the lines and among those that stand open. */
+async function withoutRepeats(db: Executor, judged: readonly JudgedLine[]): Promise<JudgedLine[]> {
+  const wanted = judged.flatMap((each) => ('agenda' in each ? [each.agenda.customer.id] : []));
+  const standing = wanted.length
     ? await db
         .select({
           id: agendas.id,
@@ -147,22 +133,25 @@ async function withoutRepeats(
           personId: agendas.personId,
           at: agendas.scheduledAt,
           kind: agendas.kind,
+          subject: agendas.subject,
+          description: agendas.description,
         })
         .from(agendas)
-        .where(and(inArray(agendas.customerId, customerIds), isNull(agendas.finishedAt)))
+        .where(and(inArray(agendas.customerId, [...new Set(wanted)]), isNull(agendas.finishedAt)))
     : [];
-  const taken = new Map(
-    standing.map((row) => [
-      slotOf(row.customerId, row.personId, row.at, row.kind),
-      `Já existe a agenda ${row.id} deste cliente neste horário.`,
-    ]),
+  const open = new Map(
+    standing.map((row) => [slotOf(row.customerId, row.personId, row.at, row.kind), row] as const),
   );
-  return accepted.filter(({ place, customer, collaborator, at, kind }) => {
+  const taken = new Set<string>();
+  return judged.map((each) => {
+    if (!('agenda' in each)) return each;
+    const { customer, collaborator, at, kind, subject, description } = each.agenda;
     const slot = slotOf(customer.id, collaborator.id, at, kind);
-    const line = lines[place];
-    const why = taken.get(slot);
-    if (why && line) line.motivos = [why];
-    else taken.set(slot, `Repete a linha ${line?.linha}.`);
-    return !why;
+    const same = open.get(slot);
+    if (same?.subject === subject && same.description === description) return { standing: same.id };
+    if (same) return { errors: { hora: `Já existe a agenda ${same.id} deste cliente neste horário.` } };
+    if (taken.has(slot)) return { errors: { hora: 'Repete outra linha: mesmo cliente, mesmo horário.' } };
+    taken.add(slot);
+    return each;
   });
 }

@@ -1,15 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import type { AgendaImportKey } from '../../../contract/records/agendaImportTypes.ts';
 import { AGENDA_COLUMNS, type AgendaColumn } from '../../../contract/rules/agendaImport/agendaLine.ts';
 import { addDays, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { SheetFormat } from '../../../contract/rules/sheetFormats.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context } from '../../context.ts';
-import { importBatches } from '../../db/tables/index.ts';
-import { notFound } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
-import type { BatchLine } from './batchLine.ts';
-import type { AgendaImportKind } from './validateAgendas.ts';
 
 const WIDTHS: Record<AgendaColumn, number> = {
   colaborador: 16,
@@ -21,9 +17,9 @@ const WIDTHS: Record<AgendaColumn, number> = {
   descricao: 60,
 };
 
-const columnsFor = (kind: AgendaImportKind): AgendaColumn[] =>
+const columnsFor = (key: AgendaImportKey): AgendaColumn[] =>
   (Object.keys(AGENDA_COLUMNS) as AgendaColumn[]).filter(
-    (each) => kind !== 'AGENDAS' || each !== 'colaborador',
+    (each) => key !== 'agendas' || each !== 'colaborador',
   );
 
 const sheetColumns = (columns: readonly AgendaColumn[]): SheetColumn[] =>
@@ -36,10 +32,10 @@ async function* given(rows: readonly string[][]) {
 /** An empty sheet with the right heading, and one line that shows how it is filled in. */
 export function agendaTemplate(
   ctx: Pick<Context, 'now'>,
-  kind: AgendaImportKind,
+  key: AgendaImportKey,
   formato: SheetFormat = 'xlsx',
 ): FileAnswer {
-  const columns = columnsFor(kind);
+  const columns = columnsFor(key);
   const tomorrow = addDays(localDate(ctx.now(), DEFAULT_TIME_ZONE), 1);
   const example: Record<AgendaColumn, string> = {
     colaborador: '12',
@@ -53,37 +49,6 @@ export function agendaTemplate(
   return fileOf(`modelo de agendas.${formato}`, formato, sheetColumns(columns), [
     columns.map((each) => example[each]),
   ]);
-}
-
-/** The refused lines as they were sent, with the reason in a last column: to be mended and sent again. */
-export async function failedLines(
-  ctx: Context,
-  batchId: number,
-  formato: SheetFormat = 'xlsx',
-): Promise<FileAnswer> {
-  const [batch] = await ctx.db
-    .select({ lines: importBatches.lines, kind: importBatches.kind })
-    .from(importBatches)
-    .where(and(eq(importBatches.id, batchId), eq(importBatches.personId, ctx.user.id)));
-  if (!batch || (batch.kind !== 'AGENDAS' && batch.kind !== 'AGENDAS_SUPERVISOR')) throw notFound();
-  const columns = columnsFor(batch.kind);
-  const rows = (batch.lines as unknown as BatchLine[])
-    .filter(({ situacao }) => situacao === 'RECUSADA')
-    .map(({ linha, lido, motivos }) => [
-      ...columns.map((each) => lido[each] ?? ''),
-      String(linha),
-      motivos.join(' '),
-    ]);
-  return fileOf(
-    `agendas recusadas ${batchId}.${formato}`,
-    formato,
-    [
-      ...sheetColumns(columns),
-      { title: 'Linha', kind: 'text', width: 8 },
-      { title: 'Motivo', kind: 'text', width: 60 },
-    ],
-    rows,
-  );
 }
 
 function fileOf(name: string, formato: SheetFormat, columns: SheetColumn[], rows: string[][]): FileAnswer {

@@ -13,11 +13,10 @@ import { plainText } from '../../plainText.ts';
 import { agendaScope } from '../../session/scope.ts';
 import {
   agendaTemplate,
+  checkAgendas,
   collaboratorsWhere,
-  failedLines,
   importAgendas,
   importExternal,
-  validateAgendas,
 } from '../agendaImport/queries.ts';
 import { agendaDays, createAgenda, deleteAgenda, lockAgenda, updateAgenda } from '../agendas/queries.ts';
 import { capacities, localDay, saveCapacities, workingDays } from './capacity.ts';
@@ -92,7 +91,7 @@ async function openOn({ db, user }: Context, days: readonly string[], personIds:
     .limit(MOST_READ);
 }
 
-const kind = 'AGENDAS_SUPERVISOR';
+const key = 'agendas-equipe';
 
 /** Only for who leads. */
 const lead =
@@ -103,11 +102,10 @@ const lead =
   };
 
 export const agendaSupervisionImplementation = implement(agendaSupervisionRoutes, {
-  check: lead(async ({ body }, ctx) => ({ data: await validateAgendas(ctx, { kind, ...body }) })),
-  importBatch: lead(async ({ body }, ctx) => ({ data: await importAgendas(ctx, body.idLote, kind) })),
-  template: lead(({ query }, ctx) => agendaTemplate(ctx, kind, query.formato)),
-  failures: ({ params, query }, ctx) => failedLines(ctx, params.idLote, query.formato),
-  importExternal: lead(async ({ body }, ctx) => ({ data: await importExternal(ctx, body, kind) })),
+  check: lead(async ({ body }, ctx) => ({ data: await checkAgendas(ctx, key, body) })),
+  importBatch: lead(async ({ body }, ctx) => ({ data: await importAgendas(ctx, key, body.idLote) })),
+  template: lead(({ query }, ctx) => agendaTemplate(ctx, key, query.formato)),
+  importExternal: lead(async ({ body }, ctx) => ({ data: await importExternal(ctx, body, key) })),
   transfer: transferAgendas,
   removeMany,
   receivers,

@@ -12,7 +12,7 @@ import { invalid, notFound, Refusal } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { agendaScope } from '../../session/scope.ts';
-import { agendaTemplate, importAgendas, importExternal, validateAgendas } from '../agendaImport/queries.ts';
+import { agendaTemplate, checkAgendas, importAgendas, importExternal } from '../agendaImport/queries.ts';
 import { countIf, ownAgendas, situationCondition } from './condition.ts';
 import { createAgenda } from './create.ts';
 import { agendaDays } from './days.ts';
@@ -78,14 +78,14 @@ export const agendaImplementation = implement(agendaRoutes, {
   finishReasons: (_, ctx) => finishReasons(ctx),
   customers: customersWithAgendas,
   ofCustomer: openOfCustomer,
-  template: async ({ query }, ctx) => agendaTemplate(ctx, 'AGENDAS', query.formato),
+  template: async ({ query }, ctx) => agendaTemplate(ctx, 'agendas', query.formato),
   get: async ({ params }, ctx) => ({ data: await oneAgenda(params.id, ctx) }),
   create: createAgenda,
   update: updateAgenda,
   remove: removeAgenda,
-  check: async ({ body }, ctx) => ({ data: await validateAgendas(ctx, { ...body, kind: 'AGENDAS' }) }),
-  importBatch: async ({ body }, ctx) => ({ data: await importAgendas(ctx, body.idLote, 'AGENDAS') }),
-  importExternal: async ({ body }, ctx) => ({ data: await importExternal(ctx, body, 'AGENDAS') }),
+  check: async ({ body }, ctx) => ({ data: await checkAgendas(ctx, 'agendas', body) }),
+  importBatch: async ({ body }, ctx) => ({ data: await importAgendas(ctx, 'agendas', body.idLote) }),
+  importExternal: async ({ body }, ctx) => ({ data: await importExternal(ctx, body, 'agendas') }),
   rescheduleMany: rescheduleAgendas,
   finishMany: finishAgendas,
 });

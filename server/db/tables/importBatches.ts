@@ -7,7 +7,7 @@ export const importBatches = pgTable(
   'import_batches',
   {
     id: identity(),
-    kind: text('kind').$type<'AGENDAS' | 'AGENDAS_SUPERVISOR' | 'OBJETIVOS' | 'SUGESTOES'>().notNull(),
+    kind: text('kind').$type<'SUGESTOES'>().notNull(),
     personId: integer('person_id')
       .notNull()
       .references(() => people.id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { ImportState } from '../../../contract/records/imports.ts';
+import type { ImportState } from '../../../contract/records/recordImport.ts';
 import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
 import type { SheetShape } from '../../adapters/spreadsheet/sheetShape.ts';
 import { createdAt, emptyArray, instant, updatedAt, version } from './columns.ts';

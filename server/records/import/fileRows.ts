@@ -1,5 +1,5 @@
+import type { ImportType } from '../../../contract/records/importType.ts';
 import type { RecordData } from '../../../contract/records/recordField.ts';
-import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
 import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
 import { readCell } from '../../../contract/rules/imports/readCell.ts';
@@ -33,7 +33,7 @@ export interface Matching {
 export async function* fileRows(
   open: OpenContent,
   { shape, headingLine, columns, settings }: Matching,
-  type: AnyRecordType,
+  type: ImportType,
 ): AsyncGenerator<FileRow> {
   if (shape.format === 'JSON' || shape.format === 'NDJSON') {
     for await (const { line, data } of objectRows(open, shape))

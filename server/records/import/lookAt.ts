@@ -1,4 +1,4 @@
-import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import type { ImportType } from '../../../contract/records/importType.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/rules/imports/importSettings.ts';
 import { headingLine, importFields, matchColumns } from '../../../contract/rules/imports/matchColumns.ts';
@@ -37,7 +37,7 @@ export interface KnownColumns {
 export async function lookAt(
   open: OpenContent,
   shape: SheetShape,
-  type: AnyRecordType,
+  type: ImportType,
   {
     line,
     known,
@@ -90,7 +90,7 @@ const letterOf = (index: number): string =>
 
 /** What the matched columns leave open, and the settings that the evidence speaks for. */
 function doubtsOf(
-  type: AnyRecordType,
+  type: ImportType,
   columns: readonly (string | null)[],
   rows: readonly SheetRow[],
   decided?: ImportSettings,

@@ -1,12 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { ImportSummary, RecordImport } from '../../../contract/records/imports.ts';
+import type { ImportSummary, RecordImport } from '../../../contract/records/recordImport.ts';
 import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { recordImportRefusals, recordImports } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
-import { requireRecords } from '../access.ts';
-import { mappedType } from '../mappedType.ts';
+import { importTarget, requireImport } from './importTarget.ts';
 import type { ImportRecord } from './runImport.ts';
 
 const SHOWN_PROBLEMS = 200;
@@ -23,7 +22,7 @@ export async function ownImport(
   { chave, idImportacao }: Named,
   { lock = false } = {},
 ): Promise<ImportRecord> {
-  requireRecords(ctx.user, (await mappedType(db, chave)).type, 'importar');
+  requireImport(ctx.user, await importTarget(db, chave));
   const query = db
     .select()
     .from(recordImports)
@@ -64,7 +63,7 @@ export async function importView(
   ctx: Pick<Context, 'user'>,
   job: ImportRecord,
 ): Promise<RecordImport> {
-  const { type } = await mappedType(db, job.type);
+  const { type } = await importTarget(db, job.type);
   const refusals = await db
     .select()
     .from(recordImportRefusals)

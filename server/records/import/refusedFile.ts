@@ -13,9 +13,9 @@ import type { ImportRecord } from './runImport.ts';
 
 const BATCH = 1_000;
 
-/** The refused lines as they stood, each with its problems: a CSV that can be mended and sent again. */
+/** The refused lines as they stood, each with its problems: a sheet that can be mended and sent again. */
 export async function refusedFile(
-  { params }: Input<typeof importRoutes.refused>,
+  { params, query: { formato = 'csv' } }: Input<typeof importRoutes.refused>,
   ctx: Context,
 ): Promise<FileAnswer> {
   const job = await ownImport(ctx.db, ctx, params);
@@ -25,7 +25,7 @@ export async function refusedFile(
     kind: 'text',
     width: 24,
   }));
-  const { mime, write } = sheetWriters.csv;
+  const { mime, write } = sheetWriters[formato];
   return {
     content: write({
       name: 'Recusadas',
@@ -33,7 +33,7 @@ export async function refusedFile(
       rows: refusedRows(ctx.db, job),
       zone: await zoneOf(ctx.db, ctx.user),
     }),
-    name: `${job.fileName.replace(/\.[^.]*$/, '')} - recusadas.csv`,
+    name: `${job.fileName.replace(/\.[^.]*$/, '')} - recusadas.${formato}`,
     mime,
   };
 }

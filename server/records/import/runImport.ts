@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
 import type { RecordData } from '../../../contract/records/recordField.ts';
 import { recordText } from '../../../contract/records/recordText.ts';
 import type { FileStore } from '../../adapters/files/fileStore.ts';
@@ -8,19 +7,15 @@ import { audit } from '../../audit.ts';
 import type { User } from '../../context.ts';
 import type { Db, Executor, Tx } from '../../db/client.ts';
 import { files, type ImportedChange, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
-import { forbidden, Refusal, unauthorized } from '../../errors.ts';
+import { Refusal, unauthorized } from '../../errors.ts';
 import type { WorkQueue } from '../../jobs/queue.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import { isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
-import { mayRecords } from '../access.ts';
-import { keyText } from '../columns.ts';
 import { definitionHash } from '../custom/queries.ts';
-import { mappedType } from '../mappedType.ts';
-import type { MappedType } from '../mapping.ts';
 import type { RowResult } from '../pendingRow.ts';
-import { saveRecords } from '../saveRecords.ts';
 import { type ColumnProblem, type FileRow, fileRows } from './fileRows.ts';
+import { type ImportTarget, importTarget, requireImport } from './importTarget.ts';
 
 /** Name of the queue. */
 export const IMPORT_QUEUE = 'importacoes-de-cadastros';
@@ -72,18 +67,18 @@ export async function runImport(deps: Parts, id: string, signal?: AbortSignal): 
 /** `left`: another process goes on with it, it was cancelled, or this one ends. */
 async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): Promise<'read' | 'left'> {
   const definition = await definitionHash(deps.db, job.type);
-  const mapped = await mappedType(deps.db, job.type);
+  const target = await importTarget(deps.db, job.type);
   const open = await contentOf(deps.db, deps.files, job);
-  const known = new KnownKeys(mapped);
+  const known = new KnownKeys(target);
   let rows: FileRow[] = [];
   let place = job.lastLine;
   const flush = async () => {
-    const taken = await saveBatch(deps, job, mapped, { rows, place, definition });
+    const taken = await saveBatch(deps, job, target, { rows, place, definition });
     place = rows.at(-1)?.line ?? place;
     rows = [];
     return taken;
   };
-  for await (const row of fileRows(open, job, mapped.type)) {
+  for await (const row of fileRows(open, job, target.type)) {
     if (signal?.aborted) return 'left';
     known.note(row);
     // Done before the process ended; its keys count all the same.
@@ -115,20 +110,15 @@ export async function contentOf(
 /** The keys of the lines so far: a record that stands twice in one file is told at the second. */
 class KnownKeys {
   private readonly lines = new Map<string, number>();
-  private readonly mapped: MappedType;
+  private readonly keyOf: ImportTarget['keyOf'];
 
-  constructor(mapped: MappedType) {
-    this.mapped = mapped;
+  constructor({ keyOf }: ImportTarget) {
+    this.keyOf = keyOf;
   }
 
   note(row: FileRow) {
-    const { campos, codigo } = this.mapped.type;
-    const parts = codigo.map((key) => {
-      const field = campos[key];
-      return field ? normalizeValue(field, row.dados[key]) : null;
-    });
-    if (parts.some((part) => part === null || part === undefined)) return;
-    const key = keyText(parts);
+    const key = this.keyOf(row.dados);
+    if (key === null) return;
     const first = this.lines.get(key);
     if (first === undefined) this.lines.set(key, row.line);
     else row.problems.push({ coluna: -1, problema: `Repete o registro da linha ${first}.` });
@@ -147,7 +137,7 @@ interface Batch {
 async function saveBatch(
   deps: Parts,
   job: ImportRecord,
-  mapped: MappedType,
+  target: ImportTarget,
   { rows, place, definition }: Batch,
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
@@ -163,25 +153,24 @@ async function saveBatch(
         'CADASTRO_MUDOU',
         'O cadastro mudou durante a importação, que parou aqui. Confira as colunas e envie o arquivo de novo.',
       );
-    const user = await permitted(tx, job, mapped);
+    const user = await permitted(tx, job, target);
     const sound = rows.filter(({ problems }) => problems.length === 0);
-    const results = await saveRecords(
+    const results = await target.save(
       tx,
       { user, ip: job.ip, requestId: job.requestId, now: deps.now },
-      mapped,
-      sound.map(({ dados }) => ({ dados })),
-      { verb: 'importar', dryRun: job.dryRun, mergeGroups: true },
+      sound.map(({ dados }) => dados),
+      job,
     );
-    await writeOutcome(tx, job, mapped, outcomeOf(rows, sound, results));
+    await writeOutcome(tx, job, target, outcomeOf(rows, sound, results));
     return true;
   });
 }
 
 /** Who may no longer import, or no longer exists, does not go on doing so. */
-async function permitted(tx: Tx, job: ImportRecord, { type }: MappedType): Promise<User> {
+async function permitted(tx: Tx, job: ImportRecord, target: ImportTarget): Promise<User> {
   const user = await personById(tx, job.personId);
   if (!user) throw unauthorized();
-  if (!mayRecords(user, type, 'importar')) throw forbidden(type.permissoes.importar);
+  requireImport(user, target);
   return user;
 }
 
@@ -199,15 +188,15 @@ const outcomeOf = (
   results: new Map(sound.flatMap((row, index) => (results[index] ? [[row, results[index]] as const] : []))),
 });
 
-async function writeOutcome(tx: Tx, job: ImportRecord, mapped: MappedType, { rows, results }: Outcome) {
+async function writeOutcome(tx: Tx, job: ImportRecord, target: ImportTarget, { rows, results }: Outcome) {
   const count = (which: RowResult['resultado']) =>
     [...results.values()].filter(({ resultado }) => resultado === which).length;
   const refusals = rows.flatMap((row) => {
-    const problems = [...row.problems, ...problemsOf(job, results.get(row), mapped.type)];
+    const problems = [...row.problems, ...problemsOf(job, results.get(row), target.type)];
     return problems.length > 0 ? [{ importId: job.id, line: row.line, problems, cells: row.cells }] : [];
   });
   if (refusals.length > 0) await tx.insert(recordImportRefusals).values(refusals).onConflictDoNothing();
-  const changes = job.dryRun ? changesOf(rows, results, mapped) : [];
+  const changes = job.dryRun ? changesOf(rows, results, target) : [];
   await tx
     .update(recordImports)
     .set({
@@ -228,7 +217,7 @@ async function writeOutcome(tx: Tx, job: ImportRecord, mapped: MappedType, { row
 function problemsOf(
   job: ImportRecord,
   result: RowResult | undefined,
-  { campos }: MappedType['type'],
+  { campos }: ImportTarget['type'],
 ): ColumnProblem[] {
   return Object.entries(result?.erros ?? {}).map(([field, problema]) => {
     const coluna = job.columns.findIndex(
@@ -242,7 +231,7 @@ function problemsOf(
 function changesOf(
   rows: readonly FileRow[],
   results: Outcome['results'],
-  { type }: MappedType,
+  { type }: ImportTarget,
 ): ImportedChange[] {
   const shown = (key: string, value: unknown) => {
     const field = type.campos[key];

@@ -4,12 +4,13 @@ import { standardType } from '../../../contract/records/index.ts';
 import { type RecordKey, type RecordTypeView, recordRoutes } from '../../../contract/records/routes.ts';
 import { Forbidden } from '../../custom/console/Forbidden.tsx';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { ImportPage } from '../../custom/recordImport/ImportPage.tsx';
+import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
+import type { ImportPlace } from '../../custom/recordImport/importPlace.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { ImportPage } from './import/ImportPage.tsx';
-import { ImportStartPage } from './import/ImportStartPage.tsx';
 import { RecordList } from './RecordList.tsx';
 import { RecordPage } from './RecordPage.tsx';
 import { RecordTypesPage } from './RecordTypesPage.tsx';
@@ -25,17 +26,31 @@ export function RecordScreens() {
       />
       <Route
         path=":chave/importar"
-        element={<Importing>{(type) => <ImportStartPage type={type} />}</Importing>}
+        element={<Importing>{(type) => <ImportStartPage place={placeOf(type)} />}</Importing>}
       />
       <Route
         path=":chave/importar/:idImportacao"
-        element={<Importing>{(type) => <ImportPage type={type} />}</Importing>}
+        element={<Importing>{(type) => <ImportPage place={placeOf(type)} />}</Importing>}
       />
       <Route path=":chave/:id" element={<OfType>{(type) => <Record type={type} />}</OfType>} />
       <Route path="*" element={<UnknownPath />} />
     </Routes>
   );
 }
+
+const placeOf = (type: RecordTypeView): ImportPlace => {
+  const list = `/cadastros/${type.chave}`;
+  const start = `${list}/importar`;
+  // Its fields travel as data, and are what the type says.
+  const { chave, titulo, codigo } = type;
+  const campos = type.campos as ImportPlace['type']['campos'];
+  return {
+    type: { chave, titulo: titulo as ImportPlace['type']['titulo'], codigo, campos },
+    list,
+    start,
+    one: (id) => `${start}/${id}`,
+  };
+};
 
 /** For whoever may import the type. */
 const Importing = ({ children }: { children: (type: RecordTypeView) => ReactNode }) => (

@@ -17,7 +17,6 @@ import { customerLogType } from '../../../contract/catalogs/customerLogType.ts';
 import { customerScore } from '../../../contract/catalogs/customerScore.ts';
 import { historyType } from '../../../contract/catalogs/historyType.ts';
 import { iconNames } from '../../../contract/catalogs/iconNames.ts';
-import { importLineStatus } from '../../../contract/catalogs/importLineStatus.ts';
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
 import { operatorStatus } from '../../../contract/catalogs/operatorStatus.ts';
 import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
@@ -40,7 +39,6 @@ const catalogs: Record<string, readonly CatalogRow[]> = {
   agendaSituation,
   campaignSituation,
   customerScore,
-  importLineStatus,
   customerLegend,
   customerLogType,
   historyType,

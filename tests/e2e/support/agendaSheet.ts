@@ -1,4 +1,4 @@
-import { type Cell, writeXlsx } from 'hucre';
+import { writeXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { read, send } from './tickets.ts';
 
@@ -56,24 +56,20 @@ function badLines(good: Line): [Line, string][] {
     [but(2, '02/01/2020'), 'A data e a hora já passaram.'],
     [but(5, ''), 'Informe o assunto.'],
     [but(0, '987654321'), 'Colaborador "987654321" não encontrado.'],
-    [but(5, '=1+1'), 'A coluna Assunto tem uma fórmula. Cole o valor no lugar dela.'],
+    [but(3, '24h'), 'A hora "24h" não existe. Use HH:MM.'],
     [but(2, '31/02/2031'), 'A data "31/02/2031" não existe. Use DD/MM/AAAA.'],
     [but(3, '25:00'), 'A hora "25:00" não existe. Use HH:MM.'],
     [but(4, 'Visita'), 'O tipo "Visita" não existe. Use Contato ou Cobrança.'],
     [but(5, 'a'.repeat(121)), 'O assunto passa de 120 caracteres.'],
     [but(1, ''), 'Informe o cliente: código, CPF ou CNPJ.'],
     [but(1, 'Padaria'), '"Padaria" não é código, CPF nem CNPJ de cliente.'],
-    [but(0, COLLABORATOR), 'Repete a linha 2.'],
+    [but(0, COLLABORATOR), 'Repete o registro da linha 2.'],
   ];
 }
 
 async function written(lines: readonly Line[]): Promise<Buffer> {
-  const formula = lines.findIndex((line) => line[5].startsWith('='));
-  const cells = new Map<string, Partial<Cell>>([
-    [`${formula + 1},5`, { value: 2, type: 'formula', formula: '1+1' }],
-  ]);
   const rows = [HEADING, ...lines.map((line) => [...line, ''])];
-  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Agendas', rows, cells }] }));
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Agendas', rows }] }));
 }
 
 /** How many agendas stand from one day to another. */
@@ -104,10 +100,11 @@ async function contactable(page: Page, day: string): Promise<string[]> {
     hora: '07:00',
     assunto: 'Retorno',
   }));
-  const { linhas: judged } = (await send(page, '/callcenter/agendas-supervisor/validar', { linhas })) as {
-    linhas: { situacao: string; lido: { cliente: string } }[];
+  const { problemas } = (await send(page, '/callcenter/agendas-supervisor/validar', { linhas })) as {
+    problemas: { linha: number }[];
   };
-  const found = judged.filter(({ situacao }) => situacao === 'VALIDA').map(({ lido }) => lido.cliente);
+  const refused = new Set(problemas.map(({ linha }) => linha));
+  const found = linhas.filter((_, index) => !refused.has(index + 1)).map(({ cliente }) => cliente);
   if (found.length === 0) throw new Error('the seller serves nobody');
   return found;
 }

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { addDays, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
+import type { FileStore } from '../../../server/adapters/files/fileStore.ts';
 import { runNightly } from '../../../server/callcenter/automations/nightly.ts';
 import {
   agendaCapacities,
@@ -15,8 +18,8 @@ import {
   customerLog,
   customerSellers,
   customers,
+  files,
   goals,
-  importBatches,
   orderItems,
   orders,
   products,
@@ -27,6 +30,12 @@ import { type TestServer, testServer } from '../../support/server.ts';
 let server: TestServer;
 let persons: Handful;
 let tokens: Record<PersonType, string>;
+const stored = new Map<string, Buffer>();
+const store: FileStore = {
+  put: async (open, { id }) => void stored.set(id, await buffer(open())),
+  get: async (id) => Readable.from([stored.get(id) ?? Buffer.alloc(0)]),
+  remove: async (id) => void stored.delete(id),
+};
 const ids: number[] = [];
 const ZONE = 'America/Sao_Paulo';
 const today = () => localDate(server.deps.now(), ZONE);
@@ -34,6 +43,7 @@ const today = () => localDate(server.deps.now(), ZONE);
 beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
+  Object.assign(server.deps.files, store);
   persons = await handful(db);
   tokens = {} as typeof tokens;
   for (const [type, id] of Object.entries(persons.people))
@@ -61,6 +71,24 @@ const post = (path: string, body: object, who: PersonType = 'SUPERVISOR') =>
   server.call('POST', `/callcenter/${path}`, { token: tokens[who], body });
 const get = (path: string, who: PersonType = 'SUPERVISOR') =>
   server.call('GET', `/callcenter/${path}`, { token: tokens[who] });
+/** A CSV as people drop it, in the one call that takes a file. */
+async function sheetSent(content: string) {
+  const storedAs = String(stored.size).padStart(32, '0');
+  stored.set(storedAs, Buffer.from(content, 'latin1'));
+  const [file] = await server.deps.db
+    .insert(files)
+    .values({
+      name: 'agendas.csv',
+      mime: 'text/csv',
+      size: content.length,
+      sha256: '',
+      storedAs,
+      ownerId: persons.people.SUPERVISOR,
+    })
+    .returning({ id: files.id });
+  const arquivo = { id: file?.id, nome: 'agendas.csv', mime: 'text/csv', tamanho: content.length };
+  return post('agendas-supervisor/validar', { arquivo });
+}
 const agendaCount = () => server.deps.db.$count(agendas);
 
 const line = (index: number) => ({
@@ -98,17 +126,30 @@ describe('an import of 500 lines', () => {
       expect((await post('agendas-supervisor/validar', { linhas: [line(0)] }, who)).status).toBe(403);
   });
 
-  it('writes nothing by its first phase, and 488 by its second, once, for two at once too', async () => {
+  it('writes nothing by its first call, and 488 by its second, once, for two at once too', async () => {
     const { db } = server.deps;
     const judged = await post('agendas-supervisor/validar', { linhas: lines() });
-    expect(judged.body.data).toMatchObject({ total: 500, validas: 488, recusadas: 12, importada: false });
-    expect(judged.body.data.linhas[3].motivos).toEqual(['A data "31/02/2027" não existe. Use DD/MM/AAAA.']);
-    expect(judged.body.data.linhas[499].motivos).toEqual(['Repete a linha 1.']);
+    expect(judged.body.data).toMatchObject({
+      situacao: 'CONFERENCIA',
+      contagens: { linhas: 500, criados: 488, iguais: 0, recusados: 12 },
+    });
+    expect(judged.body.data.problemas).toContainEqual({
+      linha: 4,
+      coluna: null,
+      problema: 'Data: A data "31/02/2027" não existe. Use DD/MM/AAAA.',
+    });
+    expect(judged.body.data.problemas).toContainEqual({
+      linha: 500,
+      coluna: null,
+      problema: 'Repete o registro da linha 1.',
+    });
     expect([await agendaCount(), await db.$count(customerLog)]).toEqual([0, 0]);
 
     const idLote = judged.body.data.id;
     const foreign = await post('agendas-supervisor/importar', { idLote }, 'ADMIN');
     expect([foreign.status, await agendaCount()]).toEqual([404, 0]);
+    // Whoever may import own agendas has none of the team's there.
+    expect((await post('agendas/importar', { idLote })).status).toBe(404);
 
     const [one, two] = await Promise.all([
       post('agendas-supervisor/importar', { idLote }),
@@ -116,22 +157,65 @@ describe('an import of 500 lines', () => {
     ]);
     const again = await post('agendas-supervisor/importar', { idLote });
     for (const { body } of [one, two, again])
-      expect(body.data).toMatchObject({ importadas: 488, recusadas: 12 });
+      expect(body.data).toMatchObject({ situacao: 'CONCLUIDO', contagens: { criados: 488, recusados: 12 } });
     expect([await agendaCount(), await db.$count(customerLog, eq(customerLog.type, 'AGENDA'))]).toEqual([
       488, 488,
     ]);
     expect(
-      await db.$count(auditLog, and(eq(auditLog.action, 'IMPORTAR'), eq(auditLog.entity, 'agendas'))),
+      await db.$count(auditLog, and(eq(auditLog.action, 'IMPORTAR'), eq(auditLog.entity, 'record_imports'))),
     ).toBe(1);
 
-    const file = await get(`agendas/importacoes/${idLote}/recusadas?formato=csv`);
-    expect(String(file.body).trim().split('\n')).toHaveLength(13);
-    expect((await get(`agendas/importacoes/${idLote}/recusadas`, 'ADMIN')).status).toBe(404);
+    const file = `/config/cadastros/agendas-equipe/importacoes/${idLote}/recusadas`;
+    const refused = await server.call('GET', file, { token: tokens.SUPERVISOR });
+    expect(String(refused.body).trim().split('\n')).toHaveLength(13);
+    expect((await server.call('GET', file, { token: tokens.ADMIN })).status).toBe(404);
+    expect((await server.call('GET', file, { token: tokens.OPERADOR })).status).toBe(403);
+  });
+
+  it('is equal a second time, also as a sheet with columns of other names, and refused where it differs', async () => {
+    const sheet = [
+      'Vendedor;CNPJ/CPF;Dia;Horário;Assunto;Obs',
+      ...[0, 1].map((index) => {
+        const { colaborador, cliente, data, hora, assunto } = line(index);
+        return [colaborador, cliente, data, hora, assunto, ''].join(';');
+      }),
+      `${line(2).colaborador};${line(2).cliente};${line(2).data};9:30;Outro assunto;`,
+      `${line(0).colaborador};10.000.000/0000-03;${line(0).data};16:00;São João;de manhã`,
+    ].join('\r\n');
+    const before = await agendaCount();
+    const { body } = await sheetSent(sheet);
+    expect(body.data).toMatchObject({
+      colunas: ['colaborador', 'cliente', 'data', 'hora', 'assunto', 'descricao'],
+      contagens: { linhas: 4, criados: 1, iguais: 2, recusados: 1 },
+    });
+    expect(body.data.problemas).toEqual([
+      {
+        linha: 4,
+        coluna: 'Horário',
+        problema: expect.stringMatching(/^Já existe a agenda \d+ deste cliente neste horário\.$/),
+      },
+    ]);
+    expect(await agendaCount()).toBe(before);
+    await post('agendas-supervisor/importar', { idLote: body.data.id });
+    expect(await agendaCount()).toBe(before + 1);
+  });
+
+  it('of two people who bring the same contacts at once writes each once', async () => {
+    const linhas = Array.from({ length: 40 }, (_, index) => ({ ...line(index), hora: '18:45' }));
+    const before = await agendaCount();
+    const batches = [];
+    for (const who of ['SUPERVISOR', 'ADMIN'] as const)
+      batches.push((await post('agendas-supervisor/validar', { linhas }, who)).body.data.id);
+    await Promise.all([
+      post('agendas-supervisor/importar', { idLote: batches[0] }),
+      post('agendas-supervisor/importar', { idLote: batches[1] }, 'ADMIN'),
+    ]);
+    expect(await agendaCount()).toBe(before + 40);
   });
 
   it('judges again before it writes: whoever asked not to be contacted meanwhile is left out', async () => {
     const { db } = server.deps;
-    const far = { ...line(0), hora: '16:00' };
+    const far = { ...line(0), hora: '16:30' };
     const judged = await post('agendas-supervisor/validar', { linhas: [far] });
     await db
       .update(customers)
@@ -142,8 +226,20 @@ describe('an import of 500 lines', () => {
       .update(customers)
       .set({ doNotContact: false })
       .where(eq(customers.id, ids[0] ?? 0));
-    expect(done.body.data).toMatchObject({ importadas: 0, recusadas: 1 });
-    expect(done.body.data.linhas[0].motivos).toEqual(['O cliente pediu para não ser contatado.']);
+    expect(done.body.data.contagens).toMatchObject({ criados: 0, recusados: 1 });
+    expect(done.body.data.problemas[0].problema).toBe('Cliente: O cliente pediu para não ser contatado.');
+  });
+
+  it('of own agendas names nobody, and leaves them to the person', async () => {
+    const { colaborador: _, ...own } = { ...line(5), hora: '14:14' };
+    const { body } = await post('agendas/validar', { linhas: [own] }, 'OPERADOR');
+    expect(body.data.contagens).toMatchObject({ criados: 1, recusados: 0 });
+    await post('agendas/importar', { idLote: body.data.id }, 'OPERADOR');
+    const [made] = await server.deps.db.select().from(agendas).orderBy(desc(agendas.id)).limit(1);
+    expect(made).toMatchObject({ personId: persons.people.OPERADOR, subject: own.assunto });
+    expect((await post('agendas/validar', { linhas: [line(6)] }, 'OPERADOR')).body.data.problemas).toEqual([
+      { linha: 1, coluna: null, problema: 'O campo colaborador não é desta importação.' },
+    ]);
   });
 
   it("takes an outside system's rows once by their number", async () => {
@@ -359,9 +455,5 @@ describe('what was sold', () => {
         pontos: '15',
       },
     ]);
-  });
-
-  it('keeps a batch for a day', async () => {
-    expect(await server.deps.db.$count(importBatches)).toBeGreaterThan(0);
   });
 });

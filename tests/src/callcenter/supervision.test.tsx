@@ -2,9 +2,11 @@ import { File as NodeFile } from 'node:buffer';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AgendaImportBatch, AgendaImportLine } from '../../../contract/callcenter/agendaImport.ts';
 import type { Capacities } from '../../../contract/callcenter/agendaSupervision.ts';
 import type { Permission } from '../../../contract/permissions.ts';
+import { agendaImportTypes } from '../../../contract/records/agendaImportTypes.ts';
+import type { RecordImport } from '../../../contract/records/recordImport.ts';
+import { STANDARD_SETTINGS } from '../../../contract/rules/imports/importSettings.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
 import { ANA, freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
@@ -30,70 +32,90 @@ beforeEach(() => {
 const drop = (zone: HTMLElement, content: string[], name: string) =>
   fireEvent.drop(zone, { dataTransfer: { files: [new NodeFile(content, name, { type: 'text/csv' })] } });
 
-const line = (linha: number, fields: Partial<AgendaImportLine> = {}): AgendaImportLine => ({
-  linha,
-  situacao: 'VALIDA',
-  motivos: [],
-  lido: { colaborador: '12', cliente: '345', data: '01/12/2026', hora: '09:30', assunto: `Contato ${linha}` },
-  cliente: { id: 345, nome: 'Mercado Lua' },
-  colaborador: { id: 12, nome: 'Bruno Reis' },
-  data_agendada: '2026-12-01T12:30:00Z',
-  idAgenda: null,
+const ID = crypto.randomUUID();
+const looked = (fields: Partial<RecordImport> = {}): RecordImport => ({
+  id: ID,
+  arquivo: 'agendas.csv',
+  situacao: 'CONFERENCIA',
+  simulacao: true,
+  contagens: { linhas: 0, criados: 0, mudados: 0, iguais: 0, recusados: 0 },
+  total: null,
+  falha: null,
+  pessoa: 'Ana',
+  datahora_criacao: '2026-11-23T12:00:00Z',
+  datahora_fim: null,
+  versao: 1,
+  objetos: false,
+  planilhas: [],
+  planilha: 0,
+  linhaTitulo: 1,
+  titulos: ['Cliente', 'Dia'],
+  amostra: [['345', '01/12/2026']],
+  colunas: ['cliente', 'data'],
+  ajustes: STANDARD_SETTINGS,
+  campos: Object.entries(agendaImportTypes['agendas-equipe'].campos).map(([caminho, { titulo }]) => ({
+    caminho,
+    titulo,
+    obrigatorio: false,
+    chave: false,
+  })),
+  duvidas: [],
+  modelo: null,
+  problemas: [],
+  mudancas: [],
   ...fields,
 });
-const batch = (fields: Partial<AgendaImportBatch> = {}): AgendaImportBatch => ({
-  id: 7,
-  total: 3,
-  validas: 2,
-  recusadas: 1,
-  importadas: 0,
-  importada: false,
-  linhas: [
-    line(2),
-    line(3),
-    line(4, { situacao: 'RECUSADA', motivos: ['Cliente não encontrado.'], cliente: null }),
-  ],
-  message: '2 agendas prontas para importar, 1 linha recusada.',
-  ...fields,
+const tried = looked({
+  versao: 2,
+  contagens: { linhas: 3, criados: 2, mudados: 0, iguais: 0, recusados: 1 },
+  problemas: [{ linha: 4, coluna: 'Cliente', problema: 'Cliente não encontrado.' }],
 });
+const BASE = '/config/cadastros/agendas-equipe';
 
 describe('the import of agendas', () => {
-  it('judges the sheet first, shows why lines fail, and writes when it is told to', async () => {
+  beforeEach(() => {
+    server.use(
+      http.get(`${BASE}/modelos-importacao`, () => HttpResponse.json({ itens: [] })),
+      http.get(`${BASE}/importacoes`, () => HttpResponse.json({ itens: [] })),
+    );
+  });
+
+  it('goes the way of every import: columns, trial, and writing when it is told to', async () => {
     const user = userEvent.setup();
     const stored = { id: crypto.randomUUID(), nome: 'agendas.csv', mime: 'text/csv', tamanho: 40 };
+    let now = looked();
+    const become = (next: RecordImport) => () => {
+      now = next;
+      return HttpResponse.json({ data: now });
+    };
     server.use(
       http.post('/config/arquivos', () => HttpResponse.json({ data: stored })),
-      http.post('/callcenter/agendas-supervisor/validar', () => HttpResponse.json({ data: batch() })),
-      http.post('/callcenter/agendas-supervisor/importar', () =>
-        HttpResponse.json({
-          data: batch({
-            importadas: 2,
-            validas: 0,
-            importada: true,
-            message: '2 agendas importadas, 1 linha recusada.',
-          }),
-        }),
+      http.post(`${BASE}/importacoes`, () => HttpResponse.json({ data: now })),
+      http.get(`${BASE}/importacoes/${ID}`, () => HttpResponse.json({ data: now })),
+      http.put(`${BASE}/importacoes/${ID}`, become(tried)),
+      http.post(
+        `${BASE}/importacoes/${ID}/gravar`,
+        become({ ...tried, situacao: 'CONCLUIDO', simulacao: false }),
       ),
     );
     const { container } = renderApp('/agendas/importar');
-    const zone = await screen.findByRole('group', { name: 'Planilha de agendas' });
+    const zone = await screen.findByRole('group', { name: 'Arquivo de agendas' });
     expect(screen.getByRole('button', { name: 'De vários colaboradores' })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
     drop(zone, ['Cliente;Data\n1;2'], 'agendas.csv');
-
-    const table = await screen.findByRole('table', { name: 'Linhas da planilha' });
+    await user.click(await screen.findByRole('button', { name: 'Simular' }));
+    const table = await screen.findByRole('table', { name: 'Linhas com problema' });
     expect(within(table).getByText('Cliente não encontrado.')).toBeVisible();
-    expect(within(table).queryByText('Contato 2')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Baixar recusadas em Excel' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Em Excel' })).toBeVisible();
     await expectNoAxeViolations(container);
 
-    await user.click(screen.getByRole('button', { name: 'Importar 2 agendas' }));
-    expect(await screen.findByText('2 agendas importadas, 1 linha recusada.')).toBeVisible();
-    const sent = requests.find(({ url }) => url.endsWith('/importar'));
-    expect(await sent?.json()).toEqual({ idLote: 7 });
-    expect(screen.queryByRole('button', { name: /^Importar \d/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Gravar 2 registros' }));
+    expect(await screen.findByText(/2 registros gravados\. 1 linha recusada/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ver agendas' })).toHaveAttribute('href', '/agendas');
+    const sent = requests.find(({ url }) => url.endsWith('/gravar'));
+    expect(await sent?.json()).toEqual({ versao: 2 });
   });
 
   it('says why a sheet was refused, and keeps the way open', async () => {
@@ -103,7 +125,7 @@ describe('the import of agendas', () => {
       ),
     );
     renderApp('/agendas/importar');
-    const zone = await screen.findByRole('group', { name: 'Planilha de agendas' });
+    const zone = await screen.findByRole('group', { name: 'Arquivo de agendas' });
     drop(zone, ['x'], 'agendas.csv');
     expect(await screen.findByText('O arquivo não é uma planilha.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Escolher arquivo' })).toBeEnabled();

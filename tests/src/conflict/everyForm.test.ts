@@ -17,7 +17,7 @@ const COMMANDS = [
   'src/custom/orders/runAction.ts',
   'src/custom/quoteEditor/RenewQuote.tsx',
   'src/resources/people/PersonCommands.tsx',
-  'src/resources/records/import/useImport.ts',
+  'src/custom/recordImport/useImport.ts',
   'src/resources/reports/sets/useSets.ts',
   'src/resources/serviceKeys/KeyActions.tsx',
   'src/resources/webhooks/WebhookActions.tsx',

@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ImportProblem, RecordImport } from '../../../../contract/records/imports.ts';
-import type { RecordTypeView } from '../../../../contract/records/routes.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { countText } from '../../../ui/components/countText.ts';
-import type { Column } from '../../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
-import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
-import { Section } from '../../../ui/components/detail/Section.tsx';
+import type { ImportProblem, RecordImport } from '../../../contract/records/recordImport.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { countText } from '../../ui/components/countText.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import type { ImportPlace } from './importPlace.ts';
 import type { ImportFlow } from './useImport.ts';
 
 /** Problems that stand on the page at first: a phone shows each as a card. */
@@ -19,11 +19,11 @@ const FIRST = 12;
 interface ImportOutcomeProps {
   job: RecordImport;
   flow: ImportFlow;
-  type: RecordTypeView;
+  place: ImportPlace;
 }
 
 /** What a trial found or a run did, and what can be done next. Nothing before the first trial. */
-export function ImportOutcome({ job, flow, type }: ImportOutcomeProps) {
+export function ImportOutcome({ job, flow, place }: ImportOutcomeProps) {
   const [all, setAll] = useState(false);
   const { linhas, criados, mudados, iguais, recusados } = job.contagens;
   if (linhas === 0 && job.situacao !== 'CONCLUIDO')
@@ -83,14 +83,17 @@ export function ImportOutcome({ job, flow, type }: ImportOutcomeProps) {
           </Button>
         )}
         {job.situacao === 'CONCLUIDO' && (
-          <Button component={Link} to={`/cadastros/${type.chave}`} variant="contained">
-            Ver {type.titulo.muitos}
+          <Button component={Link} to={place.list} variant="contained">
+            Ver {place.type.titulo.muitos}
           </Button>
         )}
         {recusados > 0 && (
-          <Button variant="outlined" onClick={() => void flow.refused()}>
-            Baixar linhas recusadas
-          </Button>
+          <>
+            <Button variant="outlined" onClick={() => void flow.refused('csv')}>
+              Baixar linhas recusadas
+            </Button>
+            <Button onClick={() => void flow.refused('xlsx')}>Em Excel</Button>
+          </>
         )}
       </Box>
       {job.problemas.length > 0 && (

@@ -6,9 +6,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { RecordImport } from '../../../../contract/records/imports.ts';
-import type { ImportSettings } from '../../../../contract/rules/imports/importSettings.ts';
-import { Section } from '../../../ui/components/detail/Section.tsx';
+import type { RecordImport } from '../../../contract/records/recordImport.ts';
+import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
+import { Section } from '../../ui/components/detail/Section.tsx';
 import type { ImportFlow } from './useImport.ts';
 
 /** Which field each column fills, how its cells are read, and the trial. */

@@ -4,23 +4,23 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { Link, useParams } from 'react-router-dom';
-import type { RecordImport } from '../../../../contract/records/imports.ts';
-import type { RecordKey, RecordTypeView } from '../../../../contract/records/routes.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { countText } from '../../../ui/components/countText.ts';
-import { errorText } from '../../../ui/shell/errorText.ts';
-import { Page } from '../../../ui/shell/Page.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
-import { PageSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import type { RecordImport } from '../../../contract/records/recordImport.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { countText } from '../../ui/components/countText.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
+import type { ImportPlace } from './importPlace.ts';
 import { importStateText, isRunning } from './importWords.ts';
 import { MatchSection } from './MatchSection.tsx';
 import { type ImportFlow, useImport } from './useImport.ts';
 
-/** `/cadastros/{chave}/importar/{id}`: columns, trial, writing, result. */
-export function ImportPage({ type }: { type: RecordTypeView }) {
+/** One import: columns, trial, writing, result. `onWritten` is told when something stands that lists do not show yet. */
+export function ImportPage({ place, onWritten }: { place: ImportPlace; onWritten?: () => void }) {
   const { idImportacao = '' } = useParams();
-  const flow = useImport(type.chave as RecordKey, idImportacao);
+  const flow = useImport(place.type.chave, idImportacao, onWritten);
   const { job, found, error } = flow;
   if (!job)
     return found.error ? (
@@ -33,7 +33,7 @@ export function ImportPage({ type }: { type: RecordTypeView }) {
       title={job.arquivo}
       count={importStateText(job)}
       actions={
-        <Button component={Link} to={`/cadastros/${type.chave}/importar`}>
+        <Button component={Link} to={place.start}>
           Outro arquivo
         </Button>
       }
@@ -44,7 +44,7 @@ export function ImportPage({ type }: { type: RecordTypeView }) {
         {isRunning(job) ? (
           <Running job={job} flow={flow} />
         ) : (
-          <ImportOutcome job={job} flow={flow} type={type} />
+          <ImportOutcome job={job} flow={flow} place={place} />
         )}
         {!isRunning(job) && job.situacao !== 'CONCLUIDO' && !job.objetos && (
           <MatchSection

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { importRoutes, type RecordImport } from '../../../../contract/records/imports.ts';
-import type { RecordKey } from '../../../../contract/records/routes.ts';
-import type { ImportSettings } from '../../../../contract/rules/imports/importSettings.ts';
-import { downloadRoute } from '../../../dataProvider/download.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { importRoutes } from '../../../contract/records/imports.ts';
+import type { RecordImport } from '../../../contract/records/recordImport.ts';
+import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
+import { downloadRoute } from '../../dataProvider/download.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { isRunning } from './importWords.ts';
 
 /** How often a running import is asked for, ms. */
@@ -18,7 +18,7 @@ export interface Decisions {
 }
 
 /** One import as it stands, and what a person may do with it. While it runs it is asked for again and again. */
-export function useImport(chave: RecordKey, idImportacao: string) {
+export function useImport(chave: string, idImportacao: string, onWritten?: () => void) {
   const queries = useQueryClient();
   const input = { params: { chave, idImportacao } };
   const found = useRoute(importRoutes.get, input, {
@@ -36,8 +36,10 @@ export function useImport(chave: RecordKey, idImportacao: string) {
   const written = job?.situacao === 'CONCLUIDO';
   useEffect(() => {
     // What lists and forms show of the type was read before.
-    if (written) void queries.invalidateQueries({ queryKey: [`cadastros/${chave}`] });
-  }, [written, chave, queries]);
+    if (!written) return;
+    void queries.invalidateQueries({ queryKey: [`cadastros/${chave}`] });
+    onWritten?.();
+  }, [written, chave, queries, onWritten]);
   const versao = job?.versao ?? 1;
   return {
     found,
@@ -48,8 +50,12 @@ export function useImport(chave: RecordKey, idImportacao: string) {
     run: () => run.mutate({ ...input, body: { versao } }),
     cancel: () => cancel.mutate(input),
     keepPreset: (nome: string) => preset.mutate({ ...input, body: { nome } }),
-    refused: () =>
-      downloadRoute(importRoutes.refused, input, `${job?.arquivo.replace(/\.[^.]*$/, '')} - recusadas.csv`),
+    refused: (formato: 'csv' | 'xlsx') =>
+      downloadRoute(
+        importRoutes.refused,
+        { ...input, query: { formato } },
+        `${job?.arquivo.replace(/\.[^.]*$/, '')} - recusadas.${formato}`,
+      ),
   };
 }
 

@@ -5,34 +5,45 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { IMPORT_PURPOSE } from '../../../../contract/config/platform.ts';
-import { type ImportSummary, importRoutes } from '../../../../contract/records/imports.ts';
-import type { RecordKey, RecordTypeView } from '../../../../contract/records/routes.ts';
-import { importFields } from '../../../../contract/rules/imports/matchColumns.ts';
-import { uploadFile } from '../../../dataProvider/upload.ts';
-import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
-import { countText } from '../../../ui/components/countText.ts';
-import type { Column } from '../../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
-import { Section } from '../../../ui/components/detail/Section.tsx';
-import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
-import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
-import { DropZone } from '../../../ui/components/files/DropZone.tsx';
-import { sortFiles } from '../../../ui/components/files/fileRules.ts';
-import { Hint } from '../../../ui/components/Hint.tsx';
-import { errorText } from '../../../ui/shell/errorText.ts';
-import { Page } from '../../../ui/shell/Page.tsx';
+import { IMPORT_PURPOSE } from '../../../contract/config/platform.ts';
+import { importRoutes } from '../../../contract/records/imports.ts';
+import type { ImportType } from '../../../contract/records/importType.ts';
+import type { ImportSummary } from '../../../contract/records/recordImport.ts';
+import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
+import { uploadFile } from '../../dataProvider/upload.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { countText } from '../../ui/components/countText.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { DropZone } from '../../ui/components/files/DropZone.tsx';
+import { sortFiles } from '../../ui/components/files/fileRules.ts';
+import { Hint } from '../../ui/components/Hint.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import type { ImportPlace } from './importPlace.ts';
 import { importStateText } from './importWords.ts';
 
 const ACCEPT = ['.csv', '.txt', '.xlsx', '.json', '.ndjson'];
 const MOST_BYTES = 200 * 1024 * 1024;
 
-/** `/cadastros/{chave}/importar`: where a file is dropped, and what was imported before. */
-export function ImportStartPage({ type }: { type: RecordTypeView }) {
-  const chave = type.chave as RecordKey;
+interface ImportStartPageProps {
+  place: ImportPlace;
+  /** What is chosen before the file. */
+  before?: ReactNode;
+  /** What helps to write the file. */
+  after?: ReactNode;
+}
+
+/** Where a file is dropped, and what was imported before. */
+export function ImportStartPage({ place, before, after }: ImportStartPageProps) {
+  const { type } = place;
+  const { chave } = type;
   const navigate = useNavigate();
   const [sent, setSent] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
@@ -49,7 +60,7 @@ export function ImportStartPage({ type }: { type: RecordTypeView }) {
         onProgress: (done, total) => setSent(Math.round((done / total) * 100)),
       });
       const { data } = await start.mutateAsync({ params: { chave }, body: { arquivo: { id } } });
-      navigate(`/cadastros/${chave}/importar/${data.id}`);
+      navigate(place.one(data.id));
     } catch (error) {
       setProblem(errorText(error));
     } finally {
@@ -69,6 +80,7 @@ export function ImportStartPage({ type }: { type: RecordTypeView }) {
                 {problem}
               </Alert>
             )}
+            {before}
             <DropZone
               label={`Arquivo de ${type.titulo.muitos}`}
               accept={ACCEPT}
@@ -91,33 +103,36 @@ export function ImportStartPage({ type }: { type: RecordTypeView }) {
               )}
             </DropZone>
             <Fields type={type} />
+            {after}
           </Box>
         </Section>
         <Presets chave={chave} />
-        <OwnImports chave={chave} />
+        <OwnImports place={place} />
       </Box>
     </Page>
   );
 }
 
 /** What a column may be; which of them a new record needs, and by which it is known. */
-function Fields({ type }: { type: RecordTypeView }) {
-  const fields = importFields(type.campos as Parameters<typeof importFields>[0]);
-  const words = fields.map(({ path, title, field }) =>
-    type.codigo.includes(path) ? `${title} (chave)` : field.obrigatorio ? `${title} *` : title,
-  );
+function Fields({ type }: { type: ImportType }) {
+  const fields = importFields(type.campos);
+  const words = fields.map(({ path, title, field }) => {
+    const mark = type.codigo.includes(path) ? ' (chave)' : field.obrigatorio ? ' *' : '';
+    return `${title}${mark}`;
+  });
+  const ending = type.titulo.genero === 'f' ? 'a' : 'o';
   return (
     <Typography variant="body2" color="text.secondary">
-      Colunas que podem vir, em qualquer ordem e com o título que tiverem: {words.join(' · ')}. Cada{' '}
-      {type.titulo.um} é reconhecid{type.titulo.genero === 'f' ? 'a' : 'o'} pela chave: quando já existe, é
-      atualizad{type.titulo.genero === 'f' ? 'a' : 'o'}; quando não, criad
-      {type.titulo.genero === 'f' ? 'a' : 'o'}. * exigido em um registro novo.
+      Colunas que podem vir, em qualquer ordem e com o título que tiverem: {words.join(' · ')}.{' '}
+      {type.repetida ??
+        `Cada ${type.titulo.um} é reconhecid${ending} pela chave: quando já existe, é atualizad${ending}; quando não, criad${ending}.`}{' '}
+      * exigido em um registro novo.
     </Typography>
   );
 }
 
 /** The presets of the type, with the titles that each is for; nothing where there are none. */
-function Presets({ chave }: { chave: RecordKey }) {
+function Presets({ chave }: { chave: string }) {
   const { data, refetch } = useRoute(importRoutes.presets, { params: { chave } });
   const [leaving, setLeaving] = useState<string | null>(null);
   const remove = useRouteCommand(importRoutes.removePreset, {
@@ -162,7 +177,8 @@ function Presets({ chave }: { chave: RecordKey }) {
 }
 
 /** What the person imported into the type before; nothing where that is nothing. */
-function OwnImports({ chave }: { chave: RecordKey }) {
+function OwnImports({ place }: { place: ImportPlace }) {
+  const { chave } = place.type;
   const { data } = useRoute(importRoutes.list, { params: { chave } });
   if (!data || data.itens.length === 0) return null;
   return (
@@ -172,7 +188,7 @@ function OwnImports({ chave }: { chave: RecordKey }) {
     >
       <DataTable
         label="Arquivos importados"
-        columns={columnsOf(chave)}
+        columns={columnsOf(place)}
         rows={data.itens}
         rowId={({ id }) => id}
       />
@@ -180,14 +196,14 @@ function OwnImports({ chave }: { chave: RecordKey }) {
   );
 }
 
-const columnsOf = (chave: string): Column<ImportSummary>[] => [
+const columnsOf = ({ one }: ImportPlace): Column<ImportSummary>[] => [
   {
     id: 'arquivo',
     label: 'Arquivo',
     minWidth: 200,
     card: 'title',
     render: ({ id, arquivo }) => (
-      <Link component={RouterLink} to={`/cadastros/${chave}/importar/${id}`}>
+      <Link component={RouterLink} to={one(id)}>
         {arquivo}
       </Link>
     ),

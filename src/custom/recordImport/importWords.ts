@@ -1,4 +1,4 @@
-import type { ImportState, ImportSummary } from '../../../../contract/records/imports.ts';
+import type { ImportState, ImportSummary } from '../../../contract/records/recordImport.ts';
 
 const STATES: Record<ImportState, string> = {
   CONFERENCIA: 'Em conferência',

@@ -1,0 +1,124 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { RawAgendaLine } from '../../../contract/rules/agendaImport/agendaLine.ts';
+import type { Context } from '../../context.ts';
+import { LOCKS } from '../../db/advisoryLock.ts';
+import type { Tx } from '../../db/client.ts';
+import { agendas } from '../../db/tables/index.ts';
+import type { RowResult } from '../../records/pendingRow.ts';
+import { type JudgedAgenda, type JudgedLine, judgeLines } from './judge.ts';
+import { writeAgendas } from './writeAgendas.ts';
+
+/** A line of a file, or a row of an outside system, which has a code for it. */
+export interface GivenAgenda {
+  line: RawAgendaLine;
+  externalId: string | null;
+}
+
+interface SaveOptions {
+  /** Each line names whose agenda it is; else they are of the person who sends them. */
+  withCollaborator: boolean;
+  dryRun: boolean;
+  /** What the customer's log says of each. */
+  text: string;
+}
+
+type Saving = Pick<Context, 'user' | 'now'>;
+
+/**
+ * The one way in which agendas come in numbers, by file or by call. A line is created, stands already (`igual`), or is
+ * refused at its columns; one that is refused stops no other. A code of an outside system makes one agenda, however often
+ * it is sent.
+ */
+export async function saveAgendas(
+  tx: Tx,
+  ctx: Saving,
+  given: readonly GivenAgenda[],
+  { withCollaborator, dryRun, text }: SaveOptions,
+): Promise<RowResult[]> {
+  // Of two who bring the same contact at once the second finds it standing: no unique index says when two are the same.
+  if (!dryRun) await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.agendas})`);
+  const before = await madeBefore(tx, ctx, given);
+  const fresh = given.filter(({ externalId }) => !isKnown(before, externalId));
+  const judged = await judgeLines(
+    tx,
+    ctx,
+    fresh.map(({ line }) => line),
+    { withCollaborator },
+  );
+  const found = new Map(fresh.map((one, place) => [one, judged[place]] as const));
+  refuseRepeatedCodes(found);
+  const made = dryRun ? new Map<GivenAgenda, number | null>() : await write(tx, ctx, found, text);
+  return given.map((one): RowResult => {
+    const known = isKnown(before, one.externalId);
+    if (known) return { id: known, resultado: 'igual' };
+    return resultOf(found.get(one), made.get(one));
+  });
+}
+
+const isKnown = (before: ReadonlyMap<string, number>, externalId: string | null): number | undefined =>
+  externalId === null ? undefined : before.get(externalId);
+
+function resultOf(judged: JudgedLine | undefined, id: number | null | undefined): RowResult {
+  if (!judged || 'errors' in judged) return { resultado: 'recusado', erros: { ...judged?.errors } };
+  if ('standing' in judged) return { id: judged.standing, resultado: 'igual' };
+  // Not written: somebody else brought the same code.
+  if (id === null) return { resultado: 'igual' };
+  return { ...(id !== undefined && { id }), resultado: 'criado' };
+}
+
+/** Only own ones are told by their number: another person's is kept apart by the database's key. */
+async function madeBefore(
+  tx: Tx,
+  { user }: Saving,
+  given: readonly GivenAgenda[],
+): Promise<Map<string, number>> {
+  const codes = given.flatMap(({ externalId }) => externalId ?? []);
+  if (codes.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: agendas.id, externalId: agendas.externalId })
+    .from(agendas)
+    .where(
+      and(eq(agendas.origin, 'ERP'), inArray(agendas.externalId, codes), eq(agendas.createdById, user.id)),
+    );
+  return new Map(rows.map(({ id, externalId }) => [externalId ?? '', id]));
+}
+
+function refuseRepeatedCodes(found: Map<GivenAgenda, JudgedLine | undefined>) {
+  const taken = new Set<string>();
+  for (const [one, judged] of found) {
+    if (one.externalId === null || !judged || !('agenda' in judged)) continue;
+    if (taken.has(one.externalId))
+      found.set(one, { errors: { '': `O código ${one.externalId} já veio em outra linha.` } });
+    taken.add(one.externalId);
+  }
+}
+
+async function write(
+  tx: Tx,
+  ctx: Saving,
+  found: ReadonlyMap<GivenAgenda, JudgedLine | undefined>,
+  text: string,
+): Promise<Map<GivenAgenda, number | null>> {
+  const wanted = [...found].flatMap(([one, judged]) =>
+    judged && 'agenda' in judged ? [{ one, row: rowOf(judged.agenda, one.externalId) }] : [],
+  );
+  const ids = await writeAgendas(
+    tx,
+    ctx,
+    wanted.map(({ row }) => row),
+    text,
+  );
+  return new Map(wanted.map(({ one }, place) => [one, ids[place] ?? null]));
+}
+
+const rowOf = (agenda: JudgedAgenda, externalId: string | null) => ({
+  kind: agenda.kind,
+  customerId: agenda.customer.id,
+  representativeId: agenda.customer.representativeId,
+  personId: agenda.collaborator.id,
+  branchId: agenda.branchId,
+  subject: agenda.subject,
+  description: agenda.description,
+  scheduledAt: agenda.at,
+  ...(externalId !== null && { origin: 'ERP' as const, externalId }),
+});

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import type { ImportType } from '../../../contract/records/importType.ts';
+import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { recordImportRefusals, recordImports } from '../../db/tables/index.ts';
+import { invalid, refused } from '../../errors.ts';
+import { importTarget } from './importTarget.ts';
+import { lookAt } from './lookAt.ts';
+import { contentOf, type ImportRecord } from './runImport.ts';
+
+/** Of an import that has done nothing, or is to begin anew. */
+export const NOTHING_DONE = {
+  lastLine: 0,
+  read: 0,
+  created: 0,
+  changed: 0,
+  equal: 0,
+  refused: 0,
+  changes: [],
+  failure: null,
+  finishedAt: null,
+};
+
+/** Tries just these columns and settings: nothing is written. */
+export async function beginTrial(
+  tx: Tx,
+  ctx: Context,
+  job: ImportRecord,
+  { columns, settings }: Pick<ImportRecord, 'columns' | 'settings'>,
+) {
+  const { type } = await importTarget(tx, job.type);
+  checkColumns(type, job, columns);
+  const known = () => ({ headings: job.headings, columns, settings });
+  const line = job.headingLine || undefined;
+  const { doubts } = await lookAt(await contentOf(tx, ctx.files, job), job.shape, type, { line, known });
+  await begin(tx, ctx, job, { dryRun: true, tried: false, columns, settings, doubts });
+}
+
+/** Writes what was tried; 409 for what was not. */
+export async function beginWriting(tx: Tx, ctx: Context, job: ImportRecord) {
+  if (!job.tried) throw refused('SIMULE_ANTES', 'Simule com estas colunas antes de gravar.');
+  await begin(tx, ctx, job, { dryRun: false, tried: false });
+}
+
+/** Puts it before the worker, from its first line on. */
+async function begin(tx: Tx, ctx: Context, job: ImportRecord, set: Partial<ImportRecord>) {
+  await tx
+    .update(recordImports)
+    .set({ ...NOTHING_DONE, ...set, status: 'NA_FILA', ip: ctx.ip, requestId: ctx.requestId })
+    .where(eq(recordImports.id, job.id));
+  await tx.delete(recordImportRefusals).where(eq(recordImportRefusals.importId, job.id));
+}
+
+/** Each field is filled by one column, and the key of the record by some. */
+function checkColumns(
+  type: ImportType,
+  job: Pick<ImportRecord, 'headingLine'>,
+  columns: readonly (string | null)[],
+) {
+  const paths = columns.filter((path): path is string => path !== null);
+  const known = new Set(importFields(type.campos).map(({ path }) => path));
+  const unknown = paths.find((path) => !known.has(path));
+  if (unknown !== undefined) throw invalid({ colunas: `O campo ${unknown} não existe neste cadastro.` });
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (twice !== undefined)
+    throw invalid({
+      colunas: `O campo ${type.campos[twice]?.titulo ?? twice} foi escolhido em duas colunas.`,
+    });
+  const hasKey = type.codigo.every((key) => paths.includes(key));
+  if (job.headingLine > 0 && !hasKey && !paths.some((path) => path.startsWith('codigosExternos/')))
+    throw invalid({
+      colunas: `Escolha a coluna de ${type.codigo.map((key) => type.campos[key]?.titulo ?? key).join(' e ')}: por ela cada registro é reconhecido.`,
+    });
+}
+
+export const isRunning = ({ status }: Pick<ImportRecord, 'status'>) =>
+  status === 'NA_FILA' || status === 'EXECUTANDO';

@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RecordImport } from '../../../contract/records/recordImport.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { beginTrial, beginWriting, isRunning } from './beginImport.ts';
+import { importView, ownImport } from './ownImport.ts';
+import { IMPORT_QUEUE, type ImportRecord, runImport } from './runImport.ts';
+import { startImport } from './startImport.ts';
+
+/** For calls that answer what an import did, in place of a screen that asks for it again and again. */
+
+/** So long a call waits for its import; what is left then goes on in the background. ms */
+const LONGEST = 20_000;
+/** Between two looks at what another process does. ms */
+const PAUSE = 100;
+
+/** The trial of a file, its columns matched as a preset, an earlier file or their titles say. Nothing is written. */
+export async function tryFile(ctx: Context, chave: string, fileId: string): Promise<RecordImport> {
+  const idImportacao = await startImport(ctx, { chave, fileId });
+  return inOneCall(ctx, { chave, idImportacao }, (tx, job) => beginTrial(tx, ctx, job, job));
+}
+
+/** Writes what a trial found; asked again, answers what became of it. */
+export const writeTried = (ctx: Context, chave: string, idImportacao: string): Promise<RecordImport> =>
+  inOneCall(ctx, { chave, idImportacao }, async (tx, job) => {
+    const isBegun = !job.dryRun && (isRunning(job) || job.status === 'CONCLUIDO');
+    if (!isBegun) await beginWriting(tx, ctx, job);
+  });
+
+async function inOneCall(
+  ctx: Context,
+  named: { chave: string; idImportacao: string },
+  begin: (tx: Tx, job: ImportRecord) => Promise<void>,
+): Promise<RecordImport> {
+  await ctx.db.transaction(async (tx) => begin(tx, await ownImport(tx, ctx, named, { lock: true })));
+  const signal = AbortSignal.timeout(LONGEST);
+  for (;;) {
+    await runImport(ctx, named.idImportacao, signal);
+    const job = await ownImport(ctx.db, ctx, named);
+    if (!isRunning(job)) return importView(ctx.db, ctx, job);
+    if (signal.aborted) {
+      await ctx.queue?.send(IMPORT_QUEUE, { id: job.id });
+      return importView(ctx.db, ctx, job);
+    }
+    await setTimeout(PAUSE);
+  }
+}

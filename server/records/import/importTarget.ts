@@ -1,0 +1,58 @@
+import { isAgendaImport } from '../../../contract/records/agendaImportTypes.ts';
+import type { GuardedImportType } from '../../../contract/records/importType.ts';
+import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
+import type { RecordData } from '../../../contract/records/recordField.ts';
+import { agendaTarget } from '../../callcenter/agendaImport/agendaTarget.ts';
+import type { User } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { forbidden } from '../../errors.ts';
+import { mayRecords } from '../access.ts';
+import { keyText } from '../columns.ts';
+import { mappedType } from '../mappedType.ts';
+import type { MappedType, RecordContext } from '../mapping.ts';
+import type { RowResult } from '../pendingRow.ts';
+import { saveRecords } from '../saveRecords.ts';
+
+/** What the lines of a file become, and by whose leave. */
+export interface ImportTarget {
+  type: GuardedImportType;
+  may: (user: User) => boolean;
+  /** By which two lines of a file name the same; `null` of a line that does not say. */
+  keyOf: (dados: RecordData) => string | null;
+  /** Set-based: each line is created, changed, equal or refused, and one that is refused stops no other. */
+  save: (
+    tx: Tx,
+    ctx: RecordContext,
+    lines: readonly RecordData[],
+    options: { dryRun: boolean },
+  ) => Promise<RowResult[]>;
+}
+
+/** 404 for what nothing can be imported into, with the body of an unknown record. */
+export const importTarget = async (db: Executor, key: string): Promise<ImportTarget> =>
+  isAgendaImport(key) ? agendaTarget(key) : recordTarget(await mappedType(db, key));
+
+export function requireImport(user: User, { type, may }: ImportTarget): void {
+  if (!may(user)) throw forbidden(type.permissoes.importar);
+}
+
+const recordTarget = (mapped: MappedType): ImportTarget => ({
+  type: mapped.type,
+  may: (user) => mayRecords(user, mapped.type, 'importar'),
+  keyOf: (dados) => {
+    const { campos, codigo } = mapped.type;
+    const parts = codigo.map((key) => {
+      const field = campos[key];
+      return field ? normalizeValue(field, dados[key]) : null;
+    });
+    return parts.some((part) => part === null || part === undefined) ? null : keyText(parts);
+  },
+  save: (tx, ctx, lines, { dryRun }) =>
+    saveRecords(
+      tx,
+      ctx,
+      mapped,
+      lines.map((dados) => ({ dados })),
+      { verb: 'importar', dryRun, mergeGroups: true },
+    ),
+});

@@ -1,0 +1,53 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { shapeOf } from '../../adapters/spreadsheet/sheetShape.ts';
+import type { Context } from '../../context.ts';
+import { files, recordImports } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { importTarget, requireImport } from './importTarget.ts';
+import { lookAt } from './lookAt.ts';
+import { knownFor, matchedBefore, presetsOf } from './presets.ts';
+
+interface NewImport {
+  chave: string;
+  /** Of the person, and not used for anything yet. */
+  fileId: string;
+}
+
+/** The file becomes the import's; how it is written and what its columns are is found out before anything is asked. */
+export async function startImport(ctx: Context, { chave, fileId }: NewImport): Promise<string> {
+  const target = await importTarget(ctx.db, chave);
+  requireImport(ctx.user, target);
+  return withIdempotency(ctx, 'imports.start', { chave, fileId }, async (tx) => {
+    const [file] = await tx
+      .select({ id: files.id, name: files.name, storedAs: files.storedAs })
+      .from(files)
+      .where(and(eq(files.id, fileId), eq(files.ownerId, ctx.user.id), isNull(files.linkedAt)))
+      .for('update');
+    if (!file) throw notFound();
+    const open = () => ctx.files.get(file.storedAs);
+    const shape = await shapeOf(open, file.name);
+    const presets = await presetsOf(tx, chave);
+    const before = await matchedBefore(tx, chave, ctx.user.id);
+    const look = await lookAt(open, shape, target.type, { known: knownFor([...presets, ...before]) });
+    await tx.update(files).set({ linkedAt: ctx.now() }).where(eq(files.id, file.id));
+    const [made] = await tx
+      .insert(recordImports)
+      .values({
+        type: chave,
+        personId: ctx.user.id,
+        fileId: file.id,
+        fileName: file.name,
+        shape,
+        ...look,
+        preset: knownFor(presets)(look.headings)?.name ?? null,
+        ip: ctx.ip,
+        requestId: ctx.requestId,
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
+      })
+      .returning({ id: recordImports.id });
+    if (!made) throw new Error('the import was not recorded');
+    return made.id;
+  });
+}
