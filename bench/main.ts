@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   limits: async () => (await import('./limits/limits.ts')).limits(process.argv.slice(3)),
   lists: async () => (await import('./lists/lists.ts')).lists(process.argv.slice(3)),
   load: async () => (await import('./load/load.ts')).load(process.argv.slice(3)),
+  night: async () => (await import('./night.ts')).night(process.argv.slice(3)),
   panel: async () => (await import('./sales/sales.ts')).panel(process.argv.slice(3)),
   panelPaint: async () => (await import('./sales/sales.ts')).panelPaint(process.argv.slice(3)),
   reports: async () => (await import('./reports/reports.ts')).reports(process.argv.slice(3)),

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -7,15 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
+import { buildServer, freePort, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 // Real processes, each with a PostgreSQL of its own.
 jest.setTimeout(180_000);
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const BUILD = "import('./scripts/build.mjs').then(({ buildServer }) => buildServer())";
-
-/** What `npm start` runs. */
-beforeAll(() => void execFileSync(process.execPath, ['-e', BUILD], { cwd: ROOT }));
+beforeAll(buildServer);
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -30,40 +27,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-interface Started {
-  child: ChildProcess;
-  /** All that was printed. */
-  output: () => string;
-  ended: Promise<number | null>;
-}
-
-/** Resolves with the address in its last line, or once it ended. */
-async function start(env: NodeJS.ProcessEnv): Promise<Started> {
-  const child = spawn(process.execPath, ['dist-server/main.js'], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', ...env },
-  });
-  children.push(child);
-  let output = '';
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const ready = new Promise<void>((resolve) => {
-    const listen = (text: string) => {
-      output += text;
-      if (/Balcão em .*\n/.test(output)) resolve();
-    };
-    child.stdout?.setEncoding('utf8').on('data', listen);
-    child.stderr?.setEncoding('utf8').on('data', listen);
-  });
-  await Promise.race([ready, ended]);
-  return { child, output: () => output, ended };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+async function start(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+  const started = await startServer({ DATA_DIR: dataDir, ...env });
+  children.push(started.child);
+  return started;
 }
 
 /** Those of the server that this one started; its PostgreSQL is another program. */

@@ -1,16 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newWebhookSecret, signedHeaders } from '../../../server/webhooks/sign.ts';
+import { guideBlock as block } from '../../support/guideBlock.ts';
 import { handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const run = promisify(execFile);
-const guide = readFileSync('docs/integration.md', 'utf8');
-/** The only block of a language, or of a language and a word behind it. */
-const block = (language: string) =>
-  new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? '';
 
 let server: TestServer;
 let env: NodeJS.ProcessEnv;
@@ -51,9 +50,17 @@ describe('the examples of the guide', () => {
       });
       expect(answer.status).toBe(200);
     }
-    const night = await run(process.execPath, ['--input-type=module', '-e', block('js')], { env });
-    expect(night.stdout).toContain('produtos {"criados":0,"mudados":1,"iguais":0,"recusados":0}');
-    expect(night.stdout).toMatch(/10043 13\.40?\n10044 4\.50?\n/);
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-guia-'));
+    const files = {
+      'night.mjs': block('js night'),
+      'produtos.ndjson': '{"codigo":"10043","preco":"13.40"}\n',
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
+    const night = await run(process.execPath, Object.keys(files), { env, cwd: folder });
+    rmSync(folder, { recursive: true });
+    expect(night.stdout).toBe('produtos {"criados":0,"mudados":1,"iguais":0,"recusados":0}\n');
+    const standing = await run(process.execPath, ['--input-type=module', '-e', block('js read')], { env });
+    expect(standing.stdout).toMatch(/^10043 13\.40?\n10044 4\.50?\n$/);
     if (!(await has('python3'))) return;
     const { stdout } = await run('python3', ['-c', block('python')], { env });
     expect(stdout).toMatch(/'mudados': 1.*\n4\.75/s);

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts';
+import { ownersDatabase } from '../tests/server/backup/installation.ts';
+import { erpNight } from '../tests/support/erpNight/erpNight.ts';
+import { changeToReceiver } from '../tests/support/erpNight/latency.ts';
+import { buildServer } from '../tests/support/serverProcess.ts';
+
+const OPTIONS = {
+  products: { type: 'string', default: '20000' },
+  /** Single changes whose way to the receiver is measured; 0 for none. */
+  changes: { type: 'string', default: '200' },
+} as const;
+
+/** RECORDS.md. ms */
+const BUDGET = 1_000;
+
+/**
+ * `npm run bench -- night`: the night of tests/server/feed/erpNight.test.ts in its full number, on a database that writes to
+ * the disk, and how long a single change takes to a receiver, with one process and with several. Throws where anything is
+ * missing or doubled.
+ */
+export async function night(argv: string[]): Promise<void> {
+  const { values } = parseArgs({ args: argv, options: OPTIONS });
+  buildServer();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-bench-noite-'));
+  const database = await startEmbedded(folder);
+  const say = (cells: (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
+  const fresh = async () => (await ownersDatabase(database.url)).url;
+  try {
+    if (Number(values.changes) > 0) {
+      say(['mudança até o recebedor em ms', 'p50', 'p95', 'máximo']);
+      say(['---', '---:', '---:', '---:']);
+      for (const processes of [1, 2]) {
+        const took = await changeToReceiver(await fresh(), { processes, changes: Number(values.changes) });
+        const at = (part: number) => took[Math.min(took.length - 1, Math.floor(took.length * part))] ?? 0;
+        say([`PROCESSES=${processes}`, at(0.5).toFixed(0), at(0.95).toFixed(0), at(1).toFixed(0)]);
+        if (at(0.95) > BUDGET) process.stdout.write('Acima do orçamento (p95 de 1 s).\n');
+      }
+    }
+    const products = Number(values.products);
+    if (products === 0) return;
+    const figures = await erpNight({ url: await fresh(), restoredUrl: await fresh(), products });
+    say(['noite do ERP', '']);
+    say(['---', '---:']);
+    for (const [name, value] of Object.entries(figures))
+      say([name, Number.isInteger(value) ? value.toLocaleString('pt-BR') : `${value.toFixed(1)} s`]);
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

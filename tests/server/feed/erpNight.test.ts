@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { erpNight } from '../../support/erpNight/erpNight.ts';
+import { buildServer } from '../../support/serverProcess.ts';
+import { type EmptyDatabase, ownersDatabase } from '../backup/installation.ts';
+
+let database: TestDatabase;
+let empty: EmptyDatabase;
+beforeAll(async () => {
+  buildServer();
+  database = await testDatabase();
+  empty = await ownersDatabase(database.url);
+});
+afterAll(async () => {
+  await empty?.drop();
+  await database?.drop();
+});
+
+// The same with 20,000 products is `npm run bench -- night`.
+it('keeps an ERP’s night whole through a kill, a receiver that fails and a restore', async () => {
+  const figures = await erpNight({ url: database.url, restoredUrl: empty.url, products: 1_100 });
+  expect(figures.rows).toBe(3_300);
+  expect(figures.failed / figures.requests).toBeGreaterThan(0.3);
+}, 300_000);

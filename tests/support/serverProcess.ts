@@ -1,0 +1,44 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const BUILD = "import('./scripts/build.mjs').then(({ buildServer }) => buildServer())";
+
+/** Builds what `npm start` runs. */
+export const buildServer = () => void execFileSync(process.execPath, ['-e', BUILD], { cwd: ROOT });
+
+export interface ServerProcess {
+  child: ChildProcess;
+  /** All that was printed. */
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+/** A server of its own, as `npm start` runs it. Resolves with the address in its last line, or once it ended. */
+export async function startServer(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['dist-server/main.js'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, DEMO: 'off', ...env },
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ready = new Promise<void>((resolve) => {
+    const listen = (text: string) => {
+      output += text;
+      if (/Balcão em .*\n/.test(output)) resolve();
+    };
+    child.stdout?.setEncoding('utf8').on('data', listen);
+    child.stderr?.setEncoding('utf8').on('data', listen);
+  });
+  await Promise.race([ready, ended]);
+  return { child, output: () => output, ended };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
