@@ -6,6 +6,7 @@ import type { Area } from '../contract/route.ts';
 import type { FileStore } from './adapters/files/fileStore.ts';
 import type { Db, Executor } from './db/client.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import type { Waiting } from './plugins/admission.ts';
 import type { Settings } from './settings.ts';
 
 /** What the server is built from; a test passes its own. */
@@ -66,6 +67,7 @@ export interface PublicContext extends Deps {
   /** Of the Idempotency-Key header, where the route takes one. */
   idempotencyKey: string | null;
   log: FastifyBaseLogger;
+  waiting: Waiting;
   /** Sets a response header: the session cookie, Content-Range, Cache-Control. */
   setHeader: (name: string, value: string) => void;
 }

@@ -162,6 +162,7 @@ function contextOf(request: FastifyRequest, deps: Deps, area: Area | null): Publ
     https: request.protocol === 'https' || deps.settings.publicUrl.startsWith('https:'),
     idempotencyKey: typeof key === 'string' && key ? key.slice(0, 200) : null,
     log: request.log,
+    waiting: request.waiting,
     setHeader: () => {},
   };
 }

@@ -24,8 +24,9 @@ import { oneTicket } from '../sac/tickets/queries.ts';
 import { isConsumer } from '../session/scope.ts';
 import { beginning, cursorText, feedHead, placeAt, readCursor } from './cursor.ts';
 import { numberChanges } from './number.ts';
-import { readChanges } from './read.ts';
+import { type ChangePage, readChanges } from './read.ts';
 import { visibleCodes } from './visible.ts';
+import { waitForNews } from './waiting.ts';
 
 type Changes = typeof feedRoutes.changes;
 
@@ -93,34 +94,30 @@ async function customerOf(
   return row;
 }
 
-/** How often a waiting call looks. ms */
-const LOOK_EVERY = 250;
-
 async function changes({ query }: Input<Changes>, ctx: Context): Promise<Output<Changes>> {
   const types = await readableTypes(ctx.db, ctx.user, query.tipos);
   await numberChanges(ctx.db);
   const { epoch, last } = await feedHead(ctx.db);
   if (query.apos === 'agora')
     return { itens: [], proximo: cursorText(epoch, await placeAt(ctx.db, last)), mais: false };
-  let place = query.apos ? await readCursor(ctx.db, epoch, query.apos) : await beginning(ctx.db);
+  const place = query.apos ? await readCursor(ctx.db, epoch, query.apos) : await beginning(ctx.db);
   const wanted = {
     user: ctx.user,
     types,
     limit: query.limite ?? 100,
     except: query.semMinhas ? ctx.user.id : null,
   };
-  const until = Date.now() + (query.espera ?? 0) * 1000;
-  for (;;) {
-    const page = await readChanges(ctx.db, place, wanted);
-    const more = page.next.position < page.last;
-    const over = Date.now() >= until || ctx.closing?.aborted;
-    if (page.itens.length > 0 || more || over)
-      return { itens: page.itens, proximo: cursorText(epoch, page.next), mais: more };
-    place = page.next;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-    await numberChanges(ctx.db);
-  }
+  let page = await readChanges(ctx.db, place, wanted);
+  if (query.espera && !hasNews(page))
+    await waitForNews(ctx, query.espera, async () => {
+      page = await readChanges(ctx.db, page.next, wanted);
+      return hasNews(page);
+    });
+  return { itens: page.itens, proximo: cursorText(epoch, page.next), mais: hasMore(page) };
 }
+
+const hasMore = ({ next, last }: ChangePage) => next.position < last;
+const hasNews = (page: ChangePage) => page.itens.length > 0 || hasMore(page);
 
 function mayReadSubject(user: User, type: FeedSubjectKey): boolean {
   if (isConsumer(user)) return false;

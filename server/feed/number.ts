@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { LOCKS } from '../db/advisoryLock.ts';
 import type { Db, Executor } from '../db/client.ts';
 import { feedEntries, feedPending, feedState } from '../db/tables/index.ts';
+import { tellNews } from './news.ts';
 
 /** So many get their numbers in one transaction. */
 const MOST_AT_ONCE = 5_000;
@@ -39,7 +40,10 @@ async function numberSome(db: Db): Promise<Numbered> {
     const lock = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${LOCKS.feed}) as mine`,
     );
-    return lock.rows[0]?.mine ? placeSome(tx) : NOTHING;
+    if (!lock.rows[0]?.mine) return NOTHING;
+    const placed = await placeSome(tx);
+    if (placed.count > 0) await tellNews(tx, 'numbered');
+    return placed;
   });
 }
 

@@ -1,48 +1,44 @@
-/** How often it looks while something happens, and how often at rest. ms */
+/** How often it looks while it finds something, and how often at rest. ms */
 const BUSY = 200;
 const AT_REST = 1_000;
-/** So long after a change was told this process looks often: its transaction may yet be under way. ms */
-const AWAKE = 5_000;
+/** Two looks are no closer than this, however much is told. ms */
+const APART = 50;
 
-const sleepers = new Set<() => void>();
-
-/** This process wrote something that is told. */
-export function wakeFeed(): void {
-  for (const wake of sleepers) wake();
+export interface Turns {
+  /** Something is there: it looks at once. */
+  wake: () => void;
+  stop: () => Promise<void>;
 }
 
-/**
- * Looks again and again, seldom where nothing happens. A process wakes at what it wrote itself; what another process wrote
- * is that one's to serve, and seen here a second later.
- */
-export function paced(look: () => Promise<boolean>): { stop(): Promise<void> } {
+/** Looks when it is woken, and again and again, seldom where nothing is found. */
+export function paced(look: () => Promise<boolean>): Turns {
   let stopped = false;
+  let woken = false;
+  let lookedAt = 0;
   let timer: NodeJS.Timeout | undefined;
-  let awakeUntil = 0;
   let round = Promise.resolve();
   const turn = () => {
     timer = undefined;
+    woken = false;
     round = look().then((found) => {
-      if (found) awakeUntil = performance.now() + AWAKE;
-      wait();
+      lookedAt = performance.now();
+      // What it was woken by may have come after it looked.
+      wait(woken ? APART : found ? BUSY : AT_REST);
     });
   };
-  const wait = () => {
-    if (!stopped) timer = setTimeout(turn, performance.now() < awakeUntil ? BUSY : AT_REST);
+  const wait = (ms: number) => {
+    if (!stopped) timer = setTimeout(turn, ms);
   };
-  const wake = () => {
-    const asleep = performance.now() >= awakeUntil;
-    awakeUntil = performance.now() + AWAKE;
-    if (!asleep || !timer) return;
-    clearTimeout(timer);
-    wait();
-  };
-  sleepers.add(wake);
   turn();
   return {
+    wake: () => {
+      woken = true;
+      if (!timer) return;
+      clearTimeout(timer);
+      wait(Math.max(0, APART - (performance.now() - lookedAt)));
+    },
     stop: async () => {
       stopped = true;
-      sleepers.delete(wake);
       clearTimeout(timer);
       await round;
     },

@@ -1,15 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../context.ts';
+import { hearNews } from './news.ts';
 import { LATE_SECONDS, numberChanges } from './number.ts';
 import { paced } from './paced.ts';
 
-interface Log {
-  warn(details: object, text: string): void;
-}
-
 /** Gives changes their places in the feed, in every process: whichever is there first. */
-export function startSequencer({ db }: Pick<Deps, 'db'>, log: Log): { stop(): Promise<void> } {
+export function startSequencer(
+  { db, pool }: Pick<Deps, 'db' | 'pool'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): { stop(): Promise<void> } {
   let failing = false;
-  return paced(async () => {
+  const turns = paced(async () => {
     try {
       const { count, seconds } = await numberChanges(db);
       failing = false;
@@ -22,4 +23,11 @@ export function startSequencer({ db }: Pick<Deps, 'db'>, log: Log): { stop(): Pr
       return false;
     }
   });
+  const told = hearNews({ pool }, log, ['told'], turns.wake);
+  return {
+    stop: async () => {
+      await told.stop();
+      await turns.stop();
+    },
+  };
 }

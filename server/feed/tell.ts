@@ -2,7 +2,7 @@ import type { Happened } from '../../contract/records/feedSubjects.ts';
 import type { Executor } from '../db/client.ts';
 import { feedPending } from '../db/tables/index.ts';
 import { FEED_TYPE_OF } from './entities.ts';
-import { wakeFeed } from './paced.ts';
+import { tellNews } from './news.ts';
 
 /** What the feed says of a record that cannot be looked up any more. */
 export interface KnownAs {
@@ -73,5 +73,5 @@ export async function tellFeed(
   );
   if (rows.length === 0) return;
   await tx.insert(feedPending).values(rows);
-  wakeFeed();
+  await tellNews(tx, 'told');
 }

@@ -26,5 +26,6 @@ export const workContext = (deps: WorkDeps, tx: Tx, user: User, { ip, requestId 
   device: null,
   https: deps.settings.publicUrl.startsWith('https:'),
   idempotencyKey: null,
+  waiting: (wait) => wait(deps.closing ?? new AbortController().signal),
   setHeader: () => {},
 });

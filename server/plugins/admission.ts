@@ -11,10 +11,19 @@ import { type LoadWatch, overloaded, shareOf, watchLoad } from './load.ts';
 const PEOPLE_OF_AN_ADDRESS = 20;
 const WAIT = 2;
 
+/**
+ * Runs what only waits for something: meanwhile the call is no load. `over` tells that nobody waits any more: whoever asked has
+ * left, or the process ends.
+ */
+export type Waiting = <T>(wait: (over: AbortSignal) => Promise<T>) => Promise<T>;
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Throws 429 when this person asks for more than one person can mean. */
     admitPerson: (personId: number) => void;
+  }
+  interface FastifyRequest {
+    waiting: Waiting;
   }
 }
 
@@ -26,7 +35,7 @@ declare module 'fastify' {
  */
 export function registerAdmission(
   app: FastifyInstance,
-  { settings, pool }: Pick<Deps, 'settings' | 'pool'>,
+  { settings, pool, closing }: Pick<Deps, 'settings' | 'pool' | 'closing'>,
   load: LoadWatch = watchLoad(pool),
   clock: () => number = () => performance.now(),
 ) {
@@ -43,13 +52,22 @@ export function registerAdmission(
   app.decorate('admitPerson', (personId: number) => {
     if (perMinute > 0) admit('people', String(personId));
   });
+  app.decorateRequest('waiting');
   app.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.config.contract;
     if (!route) return;
     if (overloaded(load, share)) throw tooBusy();
     if (perMinute > 0) admit('addresses', addressSubject(request.ip));
     // A file on its way takes its time and asks the database little.
-    if (!route.file && !route.multipart) countUntilAnswered(load, reply);
+    const counted = route.file || route.multipart ? null : countUntilAnswered(load, reply);
+    request.waiting = async (wait) => {
+      counted?.pause();
+      try {
+        return await wait(leftOrEnding(reply, closing));
+      } finally {
+        counted?.goOn();
+      }
+    };
   });
   app.addHook('onClose', async () => {
     together.stop();
@@ -57,15 +75,30 @@ export function registerAdmission(
   });
 }
 
-/** Answered, or left by whoever asked. */
+/** Until it is answered, or left by whoever asked. */
 function countUntilAnswered(load: LoadWatch, { raw }: FastifyReply) {
-  let counted = true;
-  const end = () => {
-    if (counted) load.end();
-    counted = false;
+  let over = false;
+  let counted = false;
+  const count = (yes: boolean) => {
+    if (counted === yes) return;
+    counted = yes;
+    if (yes) load.begin();
+    else load.end();
   };
-  load.begin();
+  const end = () => {
+    over = true;
+    count(false);
+  };
+  count(true);
   raw.once('finish', end).once('close', end);
+  return { pause: () => count(false), goOn: () => count(!over) };
+}
+
+function leftOrEnding({ raw }: FastifyReply, closing: AbortSignal | undefined): AbortSignal {
+  const left = new AbortController();
+  if (raw.destroyed) left.abort();
+  else raw.once('close', () => left.abort());
+  return closing ? AbortSignal.any([left.signal, closing]) : left.signal;
 }
 
 const tooBusy = () =>

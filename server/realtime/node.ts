@@ -1,18 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
 import type { Deps } from '../context.ts';
 import { usersOfSessions } from '../session/currentUser.ts';
 import { allowedChannels } from './channelAccess.ts';
 import { channelSigner } from './channelSigner.ts';
 import { converse } from './conversation.ts';
 import { type Connection, createHub, dismiss, type Socket, send } from './hub.ts';
+import { type Listening, listen } from './listening.ts';
 import type { Live } from './live.ts';
 import { confirmMembers, leaveAll, sweepMembers } from './members.ts';
 import { createPresence } from './presence.ts';
 import { ACTIVITY_TIMEOUT, CODES } from './protocol.ts';
 import { createRelay } from './relay.ts';
-import { REALTIME_NOTIFICATION, type Signal } from './signal.ts';
+import type { Signal } from './signal.ts';
 import { endUnbound } from './unbound.ts';
 
 const HEARTBEAT = 30_000;
@@ -32,7 +32,7 @@ export function createNode(deps: Deps, log: FastifyBaseLogger): RealtimeNode {
   const { db } = deps;
   const hub = createHub();
   const onError = (error: unknown) => log.warn({ err: error }, 'live updates failed');
-  let feed: Feed | null = null;
+  let feed: Listening | null = null;
   const live: Live = {
     deps,
     node: randomUUID(),
@@ -53,12 +53,10 @@ export function createNode(deps: Deps, log: FastifyBaseLogger): RealtimeNode {
   const every = (ms: number, turn: () => Promise<unknown>) =>
     timers.push(setInterval(() => void turn().catch(onError), ms).unref());
 
-  function start(): Feed {
+  function start(): Listening {
     every(HEARTBEAT, heartbeat);
     every(RECHECK, () => recheck(live));
-    return openFeed({
-      url: deps.pool.options.connectionString ?? '',
-      log,
+    return listen(deps.pool.options.connectionString ?? '', log, {
       onNotification: relay.onNotification,
       onResumed: () => void relay.catchUp().catch(onError),
     });
@@ -67,7 +65,6 @@ export function createNode(deps: Deps, log: FastifyBaseLogger): RealtimeNode {
   async function heartbeat() {
     await confirmMembers(db, live.node, hub.members());
     await sweepMembers(db);
-    await feed?.check();
   }
 
   return {
@@ -152,72 +149,4 @@ function sessionsOf({ hub }: Pick<Live, 'hub'>, { sessionId, personId }: Which):
     bySession.set(session.id, [...(bySession.get(session.id) ?? []), connection]);
   }
   return bySession;
-}
-
-interface Feed {
-  /** Resolves once notifications arrive. */
-  ready: () => Promise<void>;
-  /** Asks whether the connection still answers; one that does not is replaced. */
-  check: () => Promise<void>;
-  stop: () => Promise<void>;
-}
-
-interface FeedOptions {
-  url: string;
-  log: Pick<FastifyBaseLogger, 'warn'>;
-  onNotification: (payload: string) => void;
-  /** Notifications arrive again after a time in which they did not. */
-  onResumed: () => void;
-}
-
-const FIRST_WAIT = 250;
-const LONGEST_WAIT = 15_000;
-
-/** The one connection of this process that listens; it comes back by itself, ever slower, until it is stopped. */
-function openFeed({ url, log, onNotification, onResumed }: FeedOptions): Feed {
-  let stopped = false;
-  let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let ready = connect(FIRST_WAIT, false);
-
-  async function connect(wait: number, again: boolean): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: 'balcao tempo real',
-      query_timeout: 10_000,
-    });
-    next.on('notification', ({ payload }) => onNotification(payload ?? ''));
-    next.on('error', () => {});
-    try {
-      await next.connect();
-      await next.query(`listen ${REALTIME_NOTIFICATION}`);
-    } catch (error) {
-      await next.end().catch(() => {});
-      if (stopped) return;
-      log.warn({ err: error }, 'no live events from the database');
-      await new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, wait);
-      });
-      return stopped ? undefined : connect(Math.min(wait * 2, LONGEST_WAIT), true);
-    }
-    client = next;
-    if (stopped) return void (await next.end());
-    next.on('end', () => {
-      if (!stopped) ready = connect(FIRST_WAIT, true);
-    });
-    if (again) onResumed();
-  }
-
-  return {
-    ready: () => ready,
-    async check() {
-      const asked = client;
-      await asked?.query('select 1').catch(() => asked.end().catch(() => {}));
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => {});
-    },
-  };
 }

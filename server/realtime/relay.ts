@@ -55,7 +55,8 @@ export function createRelay({ deps: { db, now }, hub, presence, onSessions, onEr
   function onSignal(content: Signal) {
     if (content.kind === 'client') tellClientEvent(hub, content);
     else if (content.kind === 'sessions') onSessions(content);
-    else if (hub.listens(content.channel)) presence.refresh(content.channel).catch(onError);
+    else if (content.kind === 'members' && hub.listens(content.channel))
+      presence.refresh(content.channel).catch(onError);
   }
 
   return {

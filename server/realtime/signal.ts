@@ -10,7 +10,11 @@ export type Signal =
   /** Who is on the channel has changed. */
   | { kind: 'members'; channel: string }
   /** Sessions ended: this one, or those of a person. */
-  | { kind: 'sessions'; sessionId?: string; personId?: number };
+  | { kind: 'sessions'; sessionId?: string; personId?: number }
+  | { kind: 'feed'; news: FeedNews };
+
+/** Of the feed of changes: something was told and wants its place, something has one, or a delivery is due. */
+export type FeedNews = 'told' | 'numbered' | 'due';
 
 /** Within a transaction it is heard at the commit. PostgreSQL carries 8,000 bytes. */
 export const signal = (db: Executor, content: Signal) => notify(db, JSON.stringify(content));

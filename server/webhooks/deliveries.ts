@@ -5,6 +5,7 @@ import { isId, isSearch, simpleList, wrote } from '../config/simpleRest.ts';
 import { containing } from '../db/likePattern.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
+import { tellNews } from '../feed/news.ts';
 import { implement } from '../implement.ts';
 import { requireEveryBranch, requireReading } from './access.ts';
 import { selectDeliveries } from './queries.ts';
@@ -60,6 +61,7 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
         after: { mensagem: row.messageId },
       });
       const resting = of?.until != null && of.until.getTime() > Date.now();
+      await tellNews(tx, 'due');
       return wrote(
         row.id,
         `${whenSent(row.test || (of?.active ?? false), !row.test && resting)} O número da mensagem é o mesmo.`,

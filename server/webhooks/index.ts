@@ -14,6 +14,7 @@ import { containing } from '../db/likePattern.ts';
 import { branches, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
 import { feedHead, placeAt } from '../feed/cursor.ts';
+import { tellNews } from '../feed/news.ts';
 import { numberChanges } from '../feed/number.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
@@ -153,6 +154,7 @@ export const webhookImplementation = implement(webhookRoutes, {
         body: JSON.stringify({ type: event, timestamp, data: { mensagem: 'Aviso de teste do Balcão.' } }),
       });
       await audit(tx, ctx, { action: 'TESTAR', ...entity(row.id), after: { mensagem: messageId } });
+      await tellNews(tx, 'due');
       return wrote(row.id, 'Teste enviado. A resposta aparece nas entregas.');
     });
   },

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../context.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
+import { hearNews } from '../feed/news.ts';
 import { paced } from '../feed/paced.ts';
 import { attempt, type Claimed, claim, release, settle } from './deliver.ts';
 import { fanOut } from './fanOut.ts';
@@ -13,14 +15,13 @@ const LAST_PATIENCE = 1_000;
 /** How often addresses that only fail are looked for. ms */
 const LOOKED_FOR_EVERY = 60_000;
 
-interface Log {
-  warn(details: object, text: string): void;
-}
+type Needs = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'>;
 
-type Needs = Pick<Deps, 'db' | 'settings' | 'now'>;
-
-/** Tells other systems what is new, in every process: they share the work. */
-export function startWebhooks({ db, settings, now }: Needs, log: Log): { stop(): Promise<void> } {
+/** Tells other systems what is new, in every process that works in the background: they share the work. */
+export function startWebhooks(
+  { db, pool, settings, now }: Needs,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): { stop(): Promise<void> } {
   const underWay = new Map<number, Set<Promise<void>>>();
   /** Places that are kept for what is being claimed. */
   const kept = new Map<number, number>();
@@ -92,9 +93,11 @@ export function startWebhooks({ db, settings, now }: Needs, log: Log): { stop():
       return false;
     }
   });
+  const news = hearNews({ pool }, log, ['numbered', 'due'], turns.wake);
   return {
     stop: async () => {
       stopped = true;
+      await news.stop();
       await turns.stop();
       await Promise.allSettled([...takes]);
       const abort = setTimeout(() => stopping.abort(), LAST_PATIENCE);

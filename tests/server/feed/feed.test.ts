@@ -289,7 +289,7 @@ describe('twenty writers whose transactions are slow', () => {
     ];
     const warned: object[] = [];
     const sequencers = nodes.map((node) =>
-      startSequencer(node, { warn: (details) => void warned.push(details) }),
+      startSequencer(node, { warn: (details: object) => void warned.push(details) }),
     );
     const ids = await Promise.all(Array.from({ length: 20 }, () => fixture.quote()));
     const ctx = contextOf(administrator);
@@ -358,7 +358,9 @@ describe('twenty writers whose transactions are slow', () => {
       writtenAt: new Date(Date.now() - 90_000),
     });
     const warned: { seconds?: number }[] = [];
-    const sequencer = startSequencer({ db }, { warn: (details) => void warned.push(details) });
+    const sequencer = startSequencer(fixture.server.deps, {
+      warn: (details: object) => void warned.push(details),
+    });
     await new Promise((resolve) => setTimeout(resolve, 400));
     await sequencer.stop();
     expect(warned).toEqual([{ count: 1, seconds: expect.any(Number) }]);

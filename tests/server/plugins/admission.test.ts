@@ -30,13 +30,12 @@ async function door(requestsPerMinute = LIMIT) {
     app.admitPerson(Number(params.id));
     return 'ok';
   });
-  await app.ready();
   const ask = (url: string, remoteAddress = '10.0.0.1') => app.inject({ url, remoteAddress });
   const last = async (times: number, url: string, ip?: string) => {
     for (let n = 1; n < times; n += 1) await ask(url, ip);
     return (await ask(url, ip)).statusCode;
   };
-  return { app, time, ask, last };
+  return { app, time, load, ask, last };
 }
 
 describe('the general limit of requests', () => {
@@ -76,6 +75,47 @@ describe('the general limit of requests', () => {
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     await limited.close();
+  });
+});
+
+describe('a call that only waits', () => {
+  it('is no load meanwhile, and is told when whoever asked has left', async () => {
+    const { app, load } = await door();
+    const seen: number[] = [];
+    app.get('/wait', CALL, async ({ waiting }) => {
+      seen.push(load.underWay());
+      const left = await waiting(async (over) => {
+        seen.push(load.underWay());
+        await wait(5_000, undefined, { signal: over }).catch(() => {});
+        return over.aborted;
+      });
+      seen.push(load.underWay(), Number(left));
+      return 'ok';
+    });
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const call = new AbortController();
+    const answer = fetch(`${url}/wait`, { signal: call.signal }).catch(() => null);
+    await wait(200);
+    call.abort();
+    await answer;
+    await wait(200);
+    // Under way, waiting, and gone: nobody is served any more.
+    expect(seen).toEqual([1, 0, 0, 1]);
+    expect(load.underWay()).toBe(0);
+    await app.close();
+  });
+
+  it('is one again once it has waited', async () => {
+    const { app, load, ask } = await door();
+    let after = 0;
+    app.get('/short', CALL, async ({ waiting }) => {
+      await waiting(() => wait(20));
+      after = load.underWay();
+      return 'ok';
+    });
+    expect((await ask('/short')).statusCode).toBe(200);
+    expect([after, load.underWay()]).toEqual([1, 0]);
+    await app.close();
   });
 });
 

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Deps } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { listen } from '../realtime/listening.ts';
+import { type FeedNews, type Signal, signal } from '../realtime/signal.ts';
+
+/** Tells every process, at the commit of the transaction. */
+export const tellNews = (db: Executor, news: FeedNews) => signal(db, { kind: 'feed', news });
+
+/**
+ * Hears it, until it is stopped. Whoever listens looks by themselves all the same now and then: while the connection is away
+ * nothing is heard.
+ */
+export function hearNews(
+  { pool }: Pick<Deps, 'pool'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  wanted: readonly FeedNews[],
+  heard: () => void,
+): { stop: () => Promise<void> } {
+  const { ready, stop } = listen(pool.options.connectionString ?? '', log, {
+    onNotification(payload) {
+      if (!payload.startsWith('{')) return;
+      const content = JSON.parse(payload) as Signal;
+      if (content.kind === 'feed' && wanted.includes(content.news)) heard();
+    },
+    onResumed: heard,
+  });
+  // What was told before it listened.
+  void ready().then(heard);
+  return { stop };
+}

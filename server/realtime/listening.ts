@@ -1,0 +1,110 @@
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { REALTIME_NOTIFICATION } from './signal.ts';
+
+/** Who hears what processes tell each other. */
+interface Ear {
+  onNotification: (payload: string) => void;
+  /** Notifications arrive again after a time in which they did not. */
+  onResumed: () => void;
+}
+
+export interface Listening {
+  /** Resolves once notifications arrive. */
+  ready: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+type Log = Pick<FastifyBaseLogger, 'warn'>;
+
+/** Of a database, the one connection of this process that listens, and all who hear it. */
+const voices = new Map<string, { ears: Set<Ear>; line: Line }>();
+
+/** Hears notifications until it is stopped. All of a process share one connection. */
+export function listen(url: string, log: Log, ear: Ear): Listening {
+  const voice = voices.get(url) ?? open(url, log);
+  voice.ears.add(ear);
+  return {
+    ready: voice.line.ready,
+    async stop() {
+      voice.ears.delete(ear);
+      if (voice.ears.size > 0 || voices.get(url) !== voice) return;
+      voices.delete(url);
+      await voice.line.stop();
+    },
+  };
+}
+
+function open(url: string, log: Log) {
+  const ears = new Set<Ear>();
+  const line = openLine(url, log, {
+    onNotification: (payload) => {
+      for (const ear of ears) ear.onNotification(payload);
+    },
+    onResumed: () => {
+      for (const ear of ears) ear.onResumed();
+    },
+  });
+  const voice = { ears, line };
+  voices.set(url, voice);
+  return voice;
+}
+
+type Line = Listening;
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 15_000;
+/** How often it is asked whether the connection still answers; one that does not is replaced. ms */
+const CHECKED_EVERY = 30_000;
+
+/** A connection that listens; it comes back by itself, ever slower, until it is stopped. */
+function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Line {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let ready = connect(FIRST_WAIT, false);
+
+  async function connect(wait: number, again: boolean): Promise<void> {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'balcao tempo real',
+      query_timeout: 10_000,
+    });
+    next.on('notification', ({ payload }) => onNotification(payload ?? ''));
+    next.on('error', () => {});
+    try {
+      await next.connect();
+      await next.query(`listen ${REALTIME_NOTIFICATION}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      if (stopped) return;
+      log.warn({ err: error }, 'no live events from the database');
+      await new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, wait);
+      });
+      return stopped ? undefined : connect(Math.min(wait * 2, LONGEST_WAIT), true);
+    }
+    client = next;
+    if (stopped) return void (await next.end());
+    next.on('end', () => {
+      if (!stopped) ready = connect(FIRST_WAIT, true);
+    });
+    if (again) onResumed();
+  }
+
+  async function check() {
+    const asked = client;
+    await asked?.query('select 1').catch(() => asked.end().catch(() => {}));
+  }
+  const checks = setInterval(() => void check(), CHECKED_EVERY).unref();
+
+  return {
+    ready: () => ready,
+    async stop() {
+      stopped = true;
+      clearInterval(checks);
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { buildApp } from '../../../server/app.ts';
+import { connect } from '../../../server/db/client.ts';
+import { startSequencer } from '../../../server/feed/sequencer.ts';
+import { MOST_WAITING } from '../../../server/feed/waiting.ts';
+import { handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+// A server with a port, because whoever waits may hang up.
+
+let server: TestServer;
+let admin: string;
+let app: Awaited<ReturnType<typeof buildApp>>;
+let ending: AbortController;
+let key: string;
+beforeAll(async () => {
+  server = await testServer();
+  const { people } = await handful(server.deps.db);
+  admin = await server.sessionOf(people.ADMIN);
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  ending = new AbortController();
+  app = await buildApp({ ...server.deps, closing: ending.signal });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  key = await newKey();
+});
+afterEach(() => {
+  ending.abort();
+  return app.close();
+});
+
+const newKey = async () => {
+  const { body } = await server.call('POST', '/config/chaves', {
+    token: admin,
+    body: {
+      nome: 'ERP',
+      escopos: [{ tipo: 'produtos', verbos: ['LER', 'GRAVAR'] }],
+      filiais: [],
+      enderecos: [],
+      validade: null,
+    },
+  });
+  return body.data.chave as string;
+};
+
+interface Poll {
+  answer: Promise<{ status: number; retryAfter: string | undefined; body: string }>;
+  hangUp: () => void;
+}
+const origin = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const headersOf = (token: string) => ({ authorization: `Bearer ${token}` });
+function poll(cursor: string, seconds: number, token = key): Poll {
+  const url = `${origin()}/dados/v1/mudancas?tipos=produtos&apos=${cursor}&espera=${seconds}`;
+  // A connection of its own, as another process has it.
+  const request = http.get(url, { headers: headersOf(token), agent: false });
+  const answer = new Promise<Awaited<Poll['answer']>>((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', async (response) => {
+      let body = '';
+      for await (const part of response.setEncoding('utf8')) body += part;
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body });
+    });
+  });
+  answer.catch(() => {});
+  return { answer, hangUp: () => void request.destroy() };
+}
+const end = async (token = key) => {
+  const response = await fetch(`${origin()}/dados/v1/mudancas?apos=agora`, { headers: headersOf(token) });
+  return ((await response.json()) as { proximo: string }).proximo;
+};
+const put = (codigo: string) =>
+  server.call('PUT', '/dados/v1/produtos', {
+    token: key,
+    body: [{ codigo, descricao: `Produto ${codigo}`, unidade: 'UN' }],
+  });
+/** Whoever waits listens: how many connections do so. */
+const listening = async () => {
+  const { rows } = await server.deps.pool.query(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and application_name = 'balcao tempo real'`,
+  );
+  return rows[0].count as number;
+};
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const last = Date.now() + 15_000; Date.now() < last; await pause(25)) if (await holds()) return;
+  throw new Error('it did not come to pass');
+}
+
+describe('a call that waits for changes', () => {
+  it('is told at once what another process wrote', async () => {
+    const node = connect(server.database.url, { max: 2 });
+    const sequencer = startSequencer(node, { warn: () => {} });
+    const cursor = await end();
+    // The sequencer is at rest.
+    await pause(1_500);
+    const took: number[] = [];
+    let from = cursor;
+    for (const codigo of ['L1', 'L2', 'L3', 'L4', 'L5']) {
+      const waiting = poll(from, 20);
+      await pause(400);
+      await put(codigo);
+      const at = performance.now();
+      const { body } = await waiting.answer;
+      took.push(performance.now() - at);
+      const { itens, proximo } = JSON.parse(body);
+      expect(itens.map((each: { codigo: string }) => each.codigo)).toEqual([codigo]);
+      from = proximo;
+    }
+    // Both would look by themselves too, each once a second: that is a second on the average.
+    expect(took.sort((one, other) => one - other)[2]).toBeLessThan(600);
+    await sequencer.stop();
+    await node.close();
+  });
+
+  it('is one of four of a key; a fifth is refused until one of them ends, another key is not', async () => {
+    const cursor = await end();
+    const others = Array.from({ length: MOST_WAITING }, (_, each) => poll(cursor, each === 0 ? 2 : 20));
+    await pause(300);
+    const refused = await poll(cursor, 20).answer;
+    expect(refused.status).toBe(429);
+    expect(Number(refused.retryAfter)).toBeGreaterThanOrEqual(1);
+    expect(Number(refused.retryAfter)).toBeLessThanOrEqual(2);
+    expect(JSON.parse(refused.body)).toMatchObject({
+      code: 'ESPERAS_DEMAIS',
+      error: expect.stringContaining('Já há 4 chamadas desta chave'),
+    });
+    // Who does not wait is answered, and so is another key.
+    expect((await poll(cursor, 0).answer).status).toBe(200);
+    const another = await newKey();
+    expect((await poll(await end(another), 1, another).answer).status).toBe(200);
+    expect((await others[0]?.answer)?.status).toBe(200);
+    expect((await poll(cursor, 1).answer).status).toBe(200);
+    // News reaches all of them, and is no reason to refuse anybody.
+    await put('L6');
+    for (const other of others) expect((await other.answer).status).toBe(200);
+  });
+
+  it('ends when whoever asked hangs up', async () => {
+    const cursor = await end();
+    const calls = Array.from({ length: MOST_WAITING }, () => poll(cursor, 25));
+    await until(async () => (await listening()) === 1);
+    for (const { hangUp } of calls) hangUp();
+    await until(async () => (await listening()) === 0);
+    // Their places are free.
+    expect((await poll(cursor, 1).answer).status).toBe(200);
+  });
+
+  it('is answered at once when the server ends', async () => {
+    const cursor = await end();
+    const calls = Array.from({ length: MOST_WAITING }, () => poll(cursor, 25));
+    await pause(300);
+    const at = performance.now();
+    ending.abort();
+    await app.close();
+    // None of them was waited for.
+    expect(performance.now() - at).toBeLessThan(15_000);
+    for (const { answer } of calls) {
+      const { status, body } = await answer;
+      expect([status, JSON.parse(body)]).toEqual([200, { itens: [], proximo: cursor, mais: false }]);
+    }
+  });
+});
