@@ -87,6 +87,7 @@ import * as ticketItems from './sac/ticketItems.ts';
 import * as ticketMoves from './sac/ticketMoves.ts';
 import * as tickets from './sac/tickets.ts';
 import * as waiting from './sac/waiting.ts';
+import * as secondFactor from './session/secondFactor.ts';
 import * as session from './session/session.ts';
 
 /**
@@ -183,5 +184,6 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   ticketMoves,
   tickets,
   waiting,
+  secondFactor,
   session,
 };

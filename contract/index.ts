@@ -73,11 +73,13 @@ import { ticketItemRoutes } from './sac/ticketItems.ts';
 import { ticketMoveRoutes } from './sac/ticketMoves.ts';
 import { ticketRoutes } from './sac/tickets.ts';
 import { waitingRoutes } from './sac/waiting.ts';
+import { secondFactorRoutes } from './session/secondFactor.ts';
 import { sessionRoutes } from './session/session.ts';
 
 /** The catalogue: every noun and its routes. OpenAPI, the permission tests and the mounting read it. */
 export const catalogue = {
   session: sessionRoutes,
+  secondFactor: secondFactorRoutes,
   platform: platformRoutes,
   firstSteps: firstStepRoutes,
   demonstration: demonstrationRoutes,

@@ -35,6 +35,12 @@ export interface User {
   customerId: number | null;
   representativeId: number | null;
   sessionId: string;
+  /** When the session last proved who holds it; null: never. Of a service key there is none. */
+  provedAt?: Date | null;
+  /** The role demands a second factor, and there is none yet. */
+  lacksFactor?: boolean;
+  /** Who signed in has a second factor set up. */
+  hasFactor?: boolean;
   /** Of a service key: the verbs that it has for each type of records; every other type is closed to it. */
   recordVerbs?: Readonly<Record<string, readonly (keyof RecordPermissions)[]>> | undefined;
   /** The administrator who looks at the console as this person, and until when; nothing may be written. */

@@ -18,6 +18,7 @@ import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { userOf } from './session/currentUser.ts';
 import { DEVICE_COOKIE } from './session/knownDevice.ts';
+import { admitFactor, admitProof } from './session/proof.ts';
 import { keyUserOf } from './session/serviceKey.ts';
 import { admitView } from './session/viewAs.ts';
 
@@ -76,7 +77,7 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
       request.user = (route.serviceKeys && (await keyUserOf(request, deps))) || (await userOf(request, deps));
       // Who looks at the console as somebody else asks for themselves.
       if (request.user) app.admitPerson(request.user.viewer?.id ?? request.user.id);
-      admit({ ...route, permission: permissionAt(route, path) }, request);
+      admit({ ...route, permission: permissionAt(route, path) }, request, deps.now());
     },
     ...(route.multipart && {
       preValidation: async (request: FastifyRequest) => {
@@ -109,13 +110,15 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
  * Nobody → 401, without the permission → 403; a cookie alone never changes state (CSRF), and a GET that does
  * demands the App header of everybody (DOMAIN.md section 8).
  */
-function admit(route: Route, request: FastifyRequest) {
+function admit(route: Route, request: FastifyRequest, now: Date) {
   if (route.permission === 'public') return;
   const user = request.user;
   if (!user) throw unauthorized();
   admitView(route, user);
+  admitFactor(route, user);
   for (const permission of permissionsOf(route, request))
     if (!allows(user.grants, permission)) throw forbidden(permission);
+  admitProof(route, user, now);
   const byCookie = route.method !== 'GET' && request.authenticatedBy === 'cookie';
   if ((byCookie || route.effect) && !request.headers.app) {
     throw new Refusal(

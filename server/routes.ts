@@ -71,6 +71,7 @@ import { ticketExportImplementation } from './sac/tickets/export/index.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
 import { ticketItemImplementation } from './sac/tickets/items.ts';
 import { ticketMoveImplementation } from './sac/tickets/moves/index.ts';
+import { secondFactorImplementation } from './session/secondFactor/index.ts';
 import { sessionImplementation } from './session/session.ts';
 import { webhookDeliveryImplementation } from './webhooks/deliveries.ts';
 import { webhookImplementation } from './webhooks/index.ts';
@@ -78,6 +79,7 @@ import { webhookImplementation } from './webhooks/index.ts';
 /** Every noun that the server answers for. */
 export const implementations: Implementation[] = [
   sessionImplementation,
+  secondFactorImplementation,
   platformImplementation,
   firstStepImplementation,
   demonstrationImplementation,

@@ -40,6 +40,7 @@ export const PersonDetail = Type.Composite(
       cliente: Nullable(Named('Cliente')),
       criado: Instant('Cadastrada em'),
       sessoes: Type.Integer({ title: 'Sessões abertas' }),
+      segundoFator: Type.Boolean({ title: 'Segundo fator' }),
       /** Tickets that wait for this person as their operator. */
       ticketsAbertos: Type.Integer({ title: 'Tickets em aberto' }),
       /** It is who asks. */
@@ -113,6 +114,7 @@ export const peopleRoutes = defineRoutes({
     path: base,
     summary: 'Cadastrar uma pessoa',
     permission,
+    recentProof: true,
     body: PersonInput,
     idempotent: true,
     response: WrittenRecord,
@@ -122,6 +124,7 @@ export const peopleRoutes = defineRoutes({
     path: `${base}/{id}`,
     summary: 'Mudar uma pessoa',
     permission,
+    recentProof: true,
     params,
     body: PersonChange,
     record: PersonDetail,
@@ -130,7 +133,15 @@ export const peopleRoutes = defineRoutes({
   deactivate: command('desativar', 'Desativar uma pessoa'),
   reactivate: command('reativar', 'Reativar uma pessoa'),
   endSessions: command('encerrar-sessoes', 'Encerrar as sessões de uma pessoa'),
-  sendPassword: command('enviar-senha', 'Enviar a uma pessoa o endereço para escolher a senha'),
+  sendPassword: {
+    ...command('enviar-senha', 'Enviar a uma pessoa o endereço para escolher a senha'),
+    recentProof: true,
+  },
+  /** Of who lost the phone and the recovery codes: from then on the password alone opens the account. */
+  removeFactor: {
+    ...command('retirar-segundo-fator', 'Retirar a verificação em duas etapas de uma pessoa'),
+    recentProof: true,
+  },
   /** What the form offers: roles (with whether the person may give them), sectors, branches, representatives. */
   options: {
     method: 'GET',

@@ -23,6 +23,8 @@ export const RoleSummary = Type.Object(
     ),
     /** One of those that every installation has: it cannot be deleted. */
     padrao: Type.Boolean({ title: 'Perfil padrão' }),
+    /** Who has it may do nothing before they set up the second step of their sign-in. */
+    exigeSegundoFator: Type.Boolean({ title: 'Exige verificação em duas etapas' }),
     pessoas: Type.Integer({ title: 'Pessoas' }),
     pessoasAtivas: Type.Integer({ title: 'Pessoas ativas' }),
     /** Against the standard that it is based on. */
@@ -84,6 +86,7 @@ export const roleRoutes = defineRoutes({
     path: base,
     summary: 'Criar a cópia de um perfil',
     permission,
+    recentProof: true,
     body: Strict({ nome, idPerfil: Id('Copiar de') }),
     idempotent: true,
     response: WrittenRecord,
@@ -93,11 +96,14 @@ export const roleRoutes = defineRoutes({
     path: `${base}/{id}`,
     summary: 'Mudar o nome e as permissões de um perfil',
     permission,
+    recentProof: true,
     params,
     body: Strict({
       nome,
       /** All that it shall hold; what is not named is taken away. */
       permissoes: Names('Permissões'),
+      /** Absent: as it was. */
+      exigeSegundoFator: Type.Optional(Type.Boolean({ title: 'Exige verificação em duas etapas' })),
       versao: Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }),
     }),
     record: Role,
@@ -108,6 +114,7 @@ export const roleRoutes = defineRoutes({
     path: `${base}/{id}`,
     summary: 'Excluir um perfil que ninguém tem',
     permission,
+    recentProof: true,
     params,
     response: WrittenRecord,
   },

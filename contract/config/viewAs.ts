@@ -16,6 +16,7 @@ export const viewAsRoutes = defineRoutes({
     path: '/config/ver-como',
     summary: 'Sair da visão de outra pessoa',
     permission: 'session',
+    withoutFactor: true,
     whileViewing: 'leaves',
     response: Done,
   },

@@ -103,7 +103,8 @@ export async function changePassword(
     await audit(tx, ctx, { action: 'ALTERAR_SENHA', entity: 'people', entityId: person.id });
     if (!byCookie) return null;
     await endSession(tx, ctx.user.sessionId);
-    return openSession(tx, ctx, person.id);
+    // The password alone proves nothing where a second factor is set up.
+    return openSession(tx, ctx, person.id, ctx.user.provedAt ?? null);
   });
   await forgetAttempts(ctx, [attempts]);
   if (token) setSessionCookie(ctx, token);

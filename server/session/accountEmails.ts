@@ -75,6 +75,30 @@ export const mailAddressChanged = (tx: Executor, ctx: Ctx, to: To) =>
     'Se não foi você, redefina a senha e avise o atendimento.',
   ]);
 
+export const mailFactorOn = (tx: Executor, ctx: Ctx, to: To) =>
+  put(tx, ctx, to, 'Verificação em duas etapas ligada', [
+    'A sua conta passou a pedir, além da senha, um código do seu celular. As outras sessões foram encerradas.',
+    'Se não foi você, troque a senha e avise o atendimento.',
+  ]);
+
+export const mailFactorOff = (tx: Executor, ctx: Ctx, to: To) =>
+  put(tx, ctx, to, 'Verificação em duas etapas desligada', [
+    'A sua conta voltou a pedir só a senha.',
+    'Se não foi você, troque a senha e avise o atendimento.',
+  ]);
+
+export const mailFactorRemoved = (tx: Executor, ctx: Ctx, to: To) =>
+  put(tx, ctx, to, 'Sua verificação em duas etapas foi retirada', [
+    'Um administrador retirou a verificação em duas etapas da sua conta e encerrou as suas sessões. Entre só com a senha e ligue-a de novo em Minha conta.',
+    'Se você não pediu isto, avise o atendimento.',
+  ]);
+
+export const mailRecoveryUsed = (tx: Executor, ctx: Ctx, to: To, left: number) =>
+  put(tx, ctx, to, 'Um código de recuperação foi usado', [
+    `Alguém entrou na sua conta com um código de recuperação. ${left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`}`,
+    'Se não foi você, troque a senha e faça novos códigos em Minha conta.',
+  ]);
+
 const put = (tx: Executor, { now }: Ctx, to: To, subject: string, paragraphs: string[]) =>
   queueMail(tx, { to: to.email, subject, text: letter(to, paragraphs) }, now);
 

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
-import { people, personBranches, roles, sessions } from '../db/tables/index.ts';
+import { people, personBranches, roles, secondFactors, sessions } from '../db/tables/index.ts';
 import { sessionCookieOf } from './cookie.ts';
 import { SESSION_LIFE, sessionEnd } from './openSession.ts';
 import { hashToken, isToken } from './tokens.ts';
-import { asViewed, type StoredView } from './viewAs.ts';
+import { asViewed } from './viewAs.ts';
 
 /** The use of a session is written down at most this often: a page sends many calls at once. */
 const EXTENDED_EVERY = 60 * 1000;
@@ -53,11 +53,13 @@ export async function usersOfSessions(
   if (ids.length === 0) return [];
   const found = await sessionsById(deps.db, { ids: [...ids], ...livingAt(deps.now()) });
   const users = await Promise.all(found.map(({ seenAt: _, ...user }) => viewedBy(deps, user)));
-  return users.filter(({ viewer }) => !viewer?.over);
+  return users.filter(({ viewer, lacksFactor }) => !viewer?.over && !lacksFactor);
 }
 
-const viewedBy = (deps: Pick<Deps, 'db' | 'now'>, { viewAsId, viewAsUntil, ...user }: User & StoredView) =>
-  asViewed(deps, user, { viewAsId, viewAsUntil });
+const viewedBy = (
+  deps: Pick<Deps, 'db' | 'now'>,
+  { viewAsId, viewAsUntil, demandsFactor, ...user }: Omit<LiveSession, 'seenAt'>,
+) => asViewed(deps, { ...user, lacksFactor: demandsFactor && !user.hasFactor }, { viewAsId, viewAsUntil });
 
 const livingAt = (now: Date) => ({ now, begunAfter: new Date(now.getTime() - SESSION_LIFE) });
 
@@ -66,6 +68,7 @@ const liveSessions = (db: Executor, which: SQL) =>
     .select({
       sessionId: sessions.id,
       seenAt: sessions.seenAt,
+      provedAt: sessions.provedAt,
       viewAsId: sessions.viewAsId,
       viewAsUntil: sessions.viewAsUntil,
       id: people.id,
@@ -75,6 +78,9 @@ const liveSessions = (db: Executor, which: SQL) =>
       customerId: people.customerId,
       representativeId: people.representativeId,
       grants: roles.grants,
+      demandsFactor: roles.demandsFactor,
+      hasFactor: sql<boolean>`exists (select from ${secondFactors} factor
+        where factor.person_id = ${people}.id and factor.confirmed_at is not null)`,
       branchIds: sql<number[]>`array(select ${personBranches.branchId} from ${personBranches}
         where ${personBranches.personId} = ${people.id} order by 1)`,
     })

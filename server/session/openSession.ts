@@ -22,6 +22,7 @@ export async function openSession(
   tx: Executor,
   ctx: Pick<PublicContext, 'now' | 'ip' | 'userAgent'>,
   personId: number,
+  provedAt: Date | null,
 ): Promise<string> {
   const token = newToken();
   const now = ctx.now();
@@ -30,6 +31,7 @@ export async function openSession(
     personId,
     createdAt: now,
     seenAt: now,
+    provedAt,
     expiresAt: await sessionEnd(tx, now),
     ip: ctx.ip,
     userAgent: ctx.userAgent,

@@ -11,16 +11,18 @@ import { Refusal, unauthorized } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { account, changePassword, storePreferences, updateAccount } from './account.ts';
 import { attendants } from './attendants.ts';
-import { type Allowance, addressSubject, countAttempt, forgiveAttempt } from './backoff.ts';
+import { countAttempt, forgiveAttempt } from './backoff.ts';
 import { captchaChallenge, judgeCaptcha } from './captcha.ts';
-import { expireSessionCookie, setSessionCookie } from './cookie.ts';
-import { isKnownDevice, rememberDevice } from './knownDevice.ts';
+import { expireSessionCookie } from './cookie.ts';
+import { greet, replaceSession, subjectsOf } from './enter.ts';
 import { newAccount } from './newAccount.ts';
-import { endSession, openSession } from './openSession.ts';
+import { endSession } from './openSession.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './ownSessions.ts';
 import { checkReset, requestReset, reset } from './passwordReset.ts';
 import { passwordMatches } from './passwords.ts';
 import { branchScope } from './scope.ts';
+import { hasSecondFactor } from './secondFactor/codes.ts';
+import { openPending } from './secondFactor/pending.ts';
 
 /** What the App header of our own console says. */
 const OWN_APP = 'balcao';
@@ -37,31 +39,16 @@ type Login = typeof sessionRoutes.loginSac;
 async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output<Login>> {
   const cpf = normalizeDocument(body.cpf);
   const proved = await judgeCaptcha(ctx, body.captcha, ctx.app?.toLowerCase() === OWN_APP);
-  const { account, address } = await subjectsOf(ctx, cpf, proved);
+  const { account, address } = await subjectsOf(ctx, cpf, proved ? FREE.proved : FREE.unproved);
   await countAttempt(ctx, address ? [address, account] : [account]);
   const person = await findByCpf(ctx, cpf);
   const matches = await passwordMatches(body.senha, person?.passwordHash ?? null);
   if (!person?.active || !matches) throw wrongCredentials();
+  // Attempts are forgiven by the whole sign-in only: whoever knows the password guesses no faster.
+  if (await hasSecondFactor(ctx.db, person.id)) throw await openPending(ctx, person.id);
   await forgiveAttempt(ctx, account.subject, address?.subject);
-  const token = await replaceSession(ctx, person.id);
-  setSessionCookie(ctx, token);
-  await rememberDevice(ctx, cpf);
-  return { token };
-}
-
-interface Counted {
-  account: Allowance;
-  address?: Allowance;
-}
-
-/** What the attempt counts against. A browser that its owner knows has a count of its own (knownDevice.ts). */
-async function subjectsOf(ctx: PublicContext, cpf: string, proved: boolean): Promise<Counted> {
-  const free = proved ? FREE.proved : FREE.unproved;
-  if (await isKnownDevice(ctx, cpf)) return { account: { subject: `aparelho:${cpf}`, free: free.account } };
-  return {
-    address: { subject: addressSubject(ctx.ip), free: free.address },
-    account: { subject: `cpf:${cpf}`, free: free.account },
-  };
+  const token = await ctx.db.transaction((tx) => replaceSession(tx, ctx, person.id));
+  return greet(ctx, cpf, token);
 }
 
 const wrongCredentials = () =>
@@ -74,14 +61,6 @@ async function findByCpf({ db }: PublicContext, cpf: string) {
     .where(eq(people.cpf, cpf));
   return person;
 }
-
-/** Rotation: the session that this browser came with ends, a token that was planted is worth nothing. */
-const replaceSession = (ctx: PublicContext, personId: number): Promise<string> =>
-  ctx.db.transaction(async (tx) => {
-    if (ctx.user) await endSession(tx, ctx.user.sessionId);
-    await audit(tx, ctx, { action: 'ENTRAR', entity: 'people', entityId: personId, personId });
-    return openSession(tx, ctx, personId);
-  });
 
 async function logout(_: unknown, ctx: Context) {
   await ctx.db.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import type { Executor } from '../db/client.ts';
 import { passwordResets, people } from '../db/tables/index.ts';
 import { invalid } from '../errors.ts';
 import { COMMON_PASSWORD_MESSAGE, hashPassword, isCommonPassword } from './passwords.ts';
+import { cancelPending } from './secondFactor/pending.ts';
 
 /** The hash of a password that may be used from now on; refuses what is too short, too long or well known. */
 export async function acceptedHash(password: string): Promise<string> {
@@ -27,6 +28,7 @@ export async function storePassword(
     .set({ passwordHash, passwordChangedAt: now, updatedAt: now, version })
     .where(eq(people.id, personId));
   await cancelResets(tx, ctx, personId);
+  await cancelPending(tx, personId);
 }
 
 /** The links that were sent to a person are worth nothing from now on. */

@@ -4,6 +4,7 @@ import {
   idempotencyKeys,
   loginFailures,
   passwordResets,
+  pendingSignIns,
   sessions,
   usedCaptchas,
 } from '../db/tables/index.ts';
@@ -16,6 +17,7 @@ export async function sweepSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   const before = (age: number) => sql`${new Date(now().getTime() - age).toISOString()}::timestamptz`;
   await db.delete(sessions).where(lt(sessions.expiresAt, before(0)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(DAY)));
+  await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, before(0)));
   await db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, before(0)));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(DAY)));
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(7 * DAY)));

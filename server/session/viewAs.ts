@@ -28,9 +28,16 @@ export async function asViewed(
   const until = viewAsUntil ?? new Date(0);
   const viewer = { id: user.id, name: user.name, until };
   const person = until > now() ? await personById(db, viewAsId) : null;
-  const holds = person && allows(user.grants, 'CONFIGURACAO_VER_COMO') && reaches(user, person);
+  const holds =
+    person && !user.lacksFactor && allows(user.grants, 'CONFIGURACAO_VER_COMO') && reaches(user, person);
   return holds
-    ? { ...person, sessionId: user.sessionId, viewer }
+    ? {
+        ...person,
+        sessionId: user.sessionId,
+        provedAt: user.provedAt ?? null,
+        hasFactor: user.hasFactor ?? false,
+        viewer,
+      }
     : { ...user, viewer: { ...viewer, over: true } };
 }
 

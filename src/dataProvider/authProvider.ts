@@ -1,5 +1,6 @@
 import type { AuthProvider } from 'ra-core';
 import type { ModuleGrant } from '../../contract/permissions.ts';
+import { secondFactorRoutes } from '../../contract/session/secondFactor.ts';
 import { sessionRoutes } from '../../contract/session/session.ts';
 import { isOwnServer } from './business.ts';
 import { call } from './call.ts';
@@ -26,7 +27,15 @@ export interface Credentials {
 
 /** Asks for a token, then for the initial load with it (document 002 section 4, Session). */
 export async function signIn(credentials: Credentials) {
-  const { token } = await call(sessionRoutes.loginSac, { body: credentials });
+  await enterWith(await call(sessionRoutes.loginSac, { body: credentials }));
+}
+
+/** The second half of a sign-in that was answered CODIGO_NECESSARIO. */
+export async function signInWithCode(body: { pendente: string; codigo: string }) {
+  await enterWith(await call(secondFactorRoutes.signIn, { body }));
+}
+
+async function enterWith({ token }: { token: string }) {
   keepToken(token);
   keepLoad(await call(sessionRoutes.load, {}));
   localStorage.removeItem(UNFINISHED);
@@ -43,7 +52,7 @@ export async function finishSignOut() {
   await endOnServer();
 }
 
-async function endOnServer() {
+export async function endOnServer() {
   localStorage.setItem(UNFINISHED, '1');
   try {
     await call(sessionRoutes.logout, {});

@@ -1,5 +1,6 @@
 import { currentBusiness, SYSTEM } from './business.ts';
 import { CallFailure, failureText, NETWORK_FAILURE } from './failure.ts';
+import { proofGiven } from './proof.ts';
 import { foreignToken, mayRepeat, sessionEra, sessionSettled, viewOver } from './session.ts';
 
 export interface Request {
@@ -25,8 +26,14 @@ export async function send(address: string, request: Request): Promise<unknown> 
   return request.blob ? response.blob() : jsonOf(response);
 }
 
-/** The accepted answer with its headers. A refusal is thrown; a call that met a lost session is repeated once. */
-export async function exchange(address: string, request: Request): Promise<Response> {
+/** Once for a second factor that was missing, and once for a proof that was too old. */
+const MOST_PROOFS = 2;
+
+/**
+ * The accepted answer with its headers. A refusal is thrown; a call that met a lost session is repeated once, and one that
+ * asked for a proof of who sits there after that was given.
+ */
+export async function exchange(address: string, request: Request, proofs = 0): Promise<Response> {
   const free = ABOUT_SESSION.test(address);
   if (!free) await sessionSettled();
   const era = sessionEra();
@@ -36,6 +43,7 @@ export async function exchange(address: string, request: Request): Promise<Respo
   const body = await jsonOf(response);
   const failure = new CallFailure(response.status, failureText(body, response.statusText), body);
   if (failure.code === 'VISAO_ENCERRADA') await viewOver();
+  if (proofs < MOST_PROOFS && (await proofGiven(failure))) return exchange(address, request, proofs + 1);
   throw failure;
 }
 

@@ -84,6 +84,7 @@ describe('who may call', () => {
       'session.checkReset',
       'session.reset',
       'session.newAccount',
+      'secondFactor.signIn',
       'platform.businesses',
       'platform.businessesCallcenter',
       'platform.publicParametersSac',
@@ -213,6 +214,7 @@ describe('the list of calls of the three documents', () => {
 
   /** What the console needs beside what the documents name. */
   const OURS = new Set([
+    'POST /login/segundo-fator',
     'GET /callcenter/precos-negociados/exportar',
     'GET /callcenter/conta-corrente/{}/extrato/exportar',
     'GET /callcenter/clientes-painel',

@@ -39,9 +39,13 @@ describe('the database of a suite', () => {
   });
 
   it('refuses tables from before the baseline, and touches none of them', async () => {
-    await database.pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1000');
+    await database.pool.query(
+      'update drizzle.__drizzle_migrations set created_at = created_at - 1000000000000',
+    );
     await expect(migrate(database.url)).rejects.toThrow(/anterior à primeira linha de base/);
-    await database.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1000');
+    await database.pool.query(
+      'update drizzle.__drizzle_migrations set created_at = created_at + 1000000000000',
+    );
     await expect(migrate(database.url)).resolves.toBeUndefined();
   });
 

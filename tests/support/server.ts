@@ -83,6 +83,7 @@ export async function testServer(settings: Partial<Settings> = {}): Promise<Test
         personId,
         createdAt: deps.now(),
         seenAt: deps.now(),
+        provedAt: deps.now(),
         expiresAt,
       });
       return token;

@@ -8,10 +8,11 @@ import type { Tx } from '../../db/client.ts';
 import { people, sessions } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
-import { linkSent, mailFirstPassword, mailReset } from '../../session/accountEmails.ts';
+import { linkSent, mailFactorRemoved, mailFirstPassword, mailReset } from '../../session/accountEmails.ts';
 import { countAttempt } from '../../session/backoff.ts';
 import { endSessionsOf } from '../../session/openSession.ts';
 import { openReset } from '../../session/resetLink.ts';
+import { removeFactor } from '../../session/secondFactor/enrol.ts';
 import { cancelResets } from '../../session/setPassword.ts';
 import { requireAdministrators } from '../access.ts';
 import { openTickets, type PersonRecord } from './queries.ts';
@@ -71,6 +72,21 @@ export const endPersonSessions = command('endSessions', 'ENCERRAR_SESSOES', asyn
   if (open <= 0) return 'Não havia outra sessão aberta.';
   return open === 1 ? 'Sessão encerrada.' : `${open} sessões encerradas.`;
 });
+
+/** The sessions end too: who holds the lost phone may hold one. */
+export const removePersonFactor = command(
+  'removeFactor',
+  'RETIRAR_SEGUNDO_FATOR',
+  async (tx, ctx, { person }) => {
+    if (person.id === ctx.user.id)
+      throw refused('PROPRIA_CONTA', 'Na sua própria conta, desligue a verificação em Minha conta.');
+    if (!(await removeFactor(tx, person.id)))
+      throw refused('NAO_LIGADA', 'Esta pessoa não usa a verificação em duas etapas.');
+    await endSessionsOf(tx, person.id);
+    await mailFactorRemoved(tx, ctx, person);
+    return 'Verificação em duas etapas retirada. As sessões da pessoa foram encerradas.';
+  },
+);
 
 const sendLink = command('sendPassword', 'ENVIAR_SENHA', async (tx, ctx, { person }) => {
   if (!person.active) throw refused('DESATIVADA', 'Reative a pessoa antes de enviar o endereço.');

@@ -24,7 +24,13 @@ import { cancelResets } from '../../session/setPassword.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
 import { isId, isSearch, simpleList, wrote } from '../simpleRest.ts';
 import { checkedPerson, type WrittenPerson } from './checked.ts';
-import { deactivatePerson, endPersonSessions, reactivatePerson, sendPassword } from './commands.ts';
+import {
+  deactivatePerson,
+  endPersonSessions,
+  reactivatePerson,
+  removePersonFactor,
+  sendPassword,
+} from './commands.ts';
 import { findPerson, type PersonRecord, peopleScope, personDetail, rowOf, selectPeople } from './queries.ts';
 import { entity, lockPerson, storeBranches, toldOf } from './record.ts';
 
@@ -195,6 +201,7 @@ export const peopleImplementation = implement(peopleRoutes, {
   reactivate: reactivatePerson,
   endSessions: endPersonSessions,
   sendPassword,
+  removeFactor: removePersonFactor,
   options: personOptions,
 });
 

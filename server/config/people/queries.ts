@@ -17,6 +17,7 @@ import {
   sessions,
   tickets,
 } from '../../db/tables/index.ts';
+import { hasSecondFactor } from '../../session/secondFactor/codes.ts';
 
 type Named = { id: number; nome: string };
 
@@ -108,10 +109,11 @@ export async function findPerson(db: Executor, user: User, id: number): Promise<
 
 export async function personDetail(db: Executor, user: User, record: PersonRecord): Promise<PersonDetail> {
   const { person } = record;
-  const [representante, cliente, sessoes, ticketsAbertos] = await Promise.all([
+  const [representante, cliente, sessoes, segundoFator, ticketsAbertos] = await Promise.all([
     representativeName(db, person.representativeId),
     customerName(db, person.customerId),
     db.$count(sessions, and(eq(sessions.personId, person.id), sql`${sessions.expiresAt} > now()`)),
+    hasSecondFactor(db, person.id),
     openTickets(db, person.id),
   ]);
   return {
@@ -122,6 +124,7 @@ export async function personDetail(db: Executor, user: User, record: PersonRecor
     cliente,
     criado: person.createdAt.toISOString(),
     sessoes,
+    segundoFator,
     ticketsAbertos,
     propria: person.id === user.id,
     impedimento: obstacle(user, record),

@@ -37,6 +37,7 @@ export function summaryOf({ role, people: pessoas, active: pessoasAtivas }: Row)
     nome: role.name,
     base,
     padrao: isStandardRole(role.key),
+    exigeSegundoFator: role.demandsFactor,
     pessoas,
     pessoasAtivas,
     ...difference,

@@ -43,7 +43,10 @@ export const createRole = ({ body }: Input<Create>, ctx: Context): Promise<Outpu
       model.key,
       keys.map((each) => each.key),
     );
-    const [role] = await tx.insert(roles).values({ key, name, grants: model.grants }).returning();
+    const [role] = await tx
+      .insert(roles)
+      .values({ key, name, grants: model.grants, demandsFactor: model.demandsFactor })
+      .returning();
     if (!role) throw new Error('the role was not written');
     await audit(tx, ctx, {
       action: 'CRIAR',
@@ -65,20 +68,21 @@ export const updateRole = ({ params, body }: Input<Update>, ctx: Context): Promi
     });
     refuseBeyond(ctx.user, before);
     const name = await freeName(tx, body.nome, before.id);
+    const demandsFactor = body.exigeSegundoFator ?? before.demandsFactor;
     const grants = grantsOf(readPermissions(body.permissoes));
     const difference = grantDifference(before.grants, grants);
     refuseGiving(ctx.user, difference.incluidas);
     refuseInternal(before.key, difference.incluidas);
     await tx
       .update(roles)
-      .set({ name, grants, version: sql`${roles.version} + 1` })
+      .set({ name, grants, demandsFactor, version: sql`${roles.version} + 1` })
       .where(eq(roles.id, before.id));
     await requireAdministrators(tx);
     await audit(tx, ctx, {
       action: 'ALTERAR',
       ...entity(before.id),
-      before: { nome: before.name },
-      after: { nome: name, ...difference },
+      before: { nome: before.name, exigeSegundoFator: before.demandsFactor },
+      after: { nome: name, exigeSegundoFator: demandsFactor, ...difference },
     });
     // Everybody who has it: connections that may not hear something any more are asked again.
     await signal(tx, { kind: 'sessions' });

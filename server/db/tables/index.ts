@@ -24,6 +24,7 @@ export * from './recordImports.ts';
 export * from './records.ts';
 export * from './registration.ts';
 export * from './reports.ts';
+export * from './secondFactors.ts';
 export * from './serviceRecords.ts';
 export * from './ticketCatalog.ts';
 export * from './ticketConversation.ts';

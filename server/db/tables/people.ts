@@ -23,6 +23,8 @@ export const roles = pgTable('roles', {
   key: text('key').notNull().unique(),
   name: text('name').notNull(),
   grants: jsonb('grants').$type<ModuleGrant[]>().notNull().default(emptyArray),
+  /** Who has it may do nothing before they set up a second factor. */
+  demandsFactor: boolean('demands_factor').notNull().default(false),
   version: version(),
 });
 
@@ -84,6 +86,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     seenAt: instant('seen_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
+    /** When it last proved who holds it: by its sign-in, a code, or the password of an account without a second factor. */
+    provedAt: instant('proved_at'),
     ip: text('ip').notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
     /** An administrator looks at the console as this person, without writing. */

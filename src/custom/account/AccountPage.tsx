@@ -27,6 +27,7 @@ import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { DateInput, MaskedInput, TextInput } from '../session/formFields.tsx';
 import { useSubmission } from '../session/useSubmission.ts';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
 
 /** `/conta/dados`: own data (document 000 section 5, Account). */
 export function AccountPage() {
@@ -36,6 +37,7 @@ export function AccountPage() {
       {isPending && <PageSkeleton />}
       {error && <ErrorState error={error} onRetry={() => refetch()} />}
       {data && <AccountForm data={data.data} />}
+      {isOwnServer() && <SecondFactorSection />}
       {isOwnServer() && <OwnSessions />}
     </Page>
   );

@@ -1,11 +1,12 @@
 import { useLogout } from 'ra-core';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { sessionRoutes } from '../../../contract/session/session.ts';
-import { finishSignOut } from '../../dataProvider/authProvider.ts';
+import { endOnServer, finishSignOut } from '../../dataProvider/authProvider.ts';
 import { ofBusiness } from '../../dataProvider/business.ts';
 import { call } from '../../dataProvider/call.ts';
 import { onLoadFailure } from '../../dataProvider/initialLoad.ts';
 import { pageExit } from '../../dataProvider/leave.ts';
+import { type AskedProof, onProofAsked } from '../../dataProvider/proof.ts';
 import {
   clearSession,
   currentLoad,
@@ -23,6 +24,7 @@ import { UnreachableDialog } from './UnreachableDialog.tsx';
 export function SessionGate() {
   const { asking, settle } = useLostSession();
   const { failure, retry } = useUnreachable();
+  const proofs = useProofs();
   useValidation();
   useForeignFrame();
   useOtherTabs();
@@ -32,6 +34,7 @@ export function SessionGate() {
         <SignInDialog onSettled={settle} />
       </Suspense>
     );
+  if (proofs.length > 0) return <Suspense>{proofs}</Suspense>;
   return failure ? <UnreachableDialog failure={failure} onRetry={retry} /> : null;
 }
 
@@ -145,6 +148,51 @@ function useUnreachable() {
   }, [retry]);
   useRetries(failure, retry);
   return { failure, retry };
+}
+
+const ProofDialog = lazyScreen(() => import('./ProofDialog.tsx'), 'ProofDialog');
+const EnrolDialog = lazyScreen(() => import('./EnrolDialog.tsx'), 'EnrolDialog');
+
+interface Question extends AskedProof {
+  answer: (given: boolean) => void;
+}
+
+/**
+ * The dialogs that ask who sits there before a command goes on. Setting up a second factor may itself ask for a proof: then
+ * both are open, one over the other.
+ */
+function useProofs() {
+  const [questions, setQuestions] = useState<readonly Question[]>([]);
+  useEffect(() => {
+    onProofAsked(
+      (asked) =>
+        new Promise<boolean>((resolve) => {
+          const question = {
+            ...asked,
+            answer: (given: boolean) => {
+              setQuestions((before) => before.filter((each) => each !== question));
+              resolve(given);
+            },
+          };
+          setQuestions((before) => [...before, question]);
+        }),
+    );
+    return () => onProofAsked(async () => false);
+  }, []);
+  return questions.map(({ proof, by, answer }) =>
+    proof === 'SEGUNDO_FATOR_EXIGIDO' ? (
+      <EnrolDialog key={proof} onSettled={(enrolled) => (enrolled ? answer(true) : giveUp(answer))} />
+    ) : (
+      <ProofDialog key={proof} by={by} onSettled={answer} />
+    ),
+  );
+}
+
+/** Without the factor the session is worth nothing: it ends. */
+async function giveUp(answer: (given: boolean) => void) {
+  await endOnServer();
+  leave();
+  answer(false);
 }
 
 /** What a 401 leads to: a sign-in over the page that holds unsaved work, else the login page. */

@@ -2,12 +2,13 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { isCpf } from '../../../contract/rules/documents.ts';
-import { signIn } from '../../dataProvider/authProvider.ts';
+import { signIn, signInWithCode } from '../../dataProvider/authProvider.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Captcha, useCaptcha } from './Captcha.tsx';
 
 interface SignInFormProps {
@@ -26,7 +27,7 @@ export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
   const [senha, setSenha] = useState('');
   // A field is judged once it was left, and from then on while it is typed.
   const [left, setLeft] = useState({ cpf: false, senha: false });
-  const { captcha, failure, busy, send } = useSending(onSignedIn);
+  const { captcha, failure, busy, send, pending, again } = useSending(onSignedIn);
   const problems = { cpf: cpfProblem(cpf), senha: senha ? undefined : 'Campo obrigatório' };
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
 
@@ -38,6 +39,27 @@ export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
     if (!busy && !(await send({ cpf, senha }))) focus('senha');
   };
 
+  if (pending)
+    return (
+      <Suspense>
+        <CodeForm
+          confirmLabel="Entrar"
+          backLabel="Voltar"
+          onBack={() => again('')}
+          send={async (codigo) => {
+            try {
+              await signInWithCode({ pendente: pending, codigo });
+            } catch (refused) {
+              // Only the password leads on from there.
+              if (refused instanceof CallFailure && refused.code === 'ENTRADA_EXPIRADA')
+                return again(refused.message);
+              throw refused;
+            }
+            onSignedIn(currentLoad()?.colaborador.id ?? 0);
+          }}
+        />
+      </Suspense>
+    );
   return (
     <Stack component="form" noValidate spacing={4} onSubmit={submit} ref={form}>
       {failure && <Alert severity="error">{failure}</Alert>}
@@ -78,13 +100,22 @@ export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
   );
 }
 
+/** Few have a second factor: its form comes when it is asked for. */
+const CodeForm = lazyScreen(() => import('./secondFactor/CodeForm.tsx'), 'CodeForm');
+
 const cpfProblem = (cpf: string) => (!cpf ? 'Campo obrigatório' : isCpf(cpf) ? undefined : 'CPF inválido');
 
-/** `send` answers whether the person is signed in; the captcha is solved afresh after a refusal. */
+/** `send` answers whether the password was right; the captcha is solved afresh after a refusal. */
 function useSending(onSignedIn: (personId: number) => void) {
   const captcha = useCaptcha();
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
+  const [pending, setPending] = useState('');
+  const again = (reason: string) => {
+    setPending('');
+    setFailure(reason);
+    captcha.reset();
+  };
   const send = async (credentials: { cpf: string; senha: string }) => {
     setFailure('');
     setBusy(true);
@@ -94,6 +125,11 @@ function useSending(onSignedIn: (personId: number) => void) {
       onSignedIn(currentLoad()?.colaborador.id ?? 0);
       return true;
     } catch (error) {
+      const asked = pendingOf(error);
+      if (asked) {
+        setPending(asked);
+        return true;
+      }
       setFailure(error instanceof CallFailure ? error.message : 'Ocorreu um erro desconhecido!');
       captcha.reset();
       return false;
@@ -101,5 +137,12 @@ function useSending(onSignedIn: (personId: number) => void) {
       setBusy(false);
     }
   };
-  return { captcha, failure, busy, send };
+  return { captcha, failure, busy, send, pending, again };
+}
+
+/** What the password was answered where a code is asked for besides. */
+function pendingOf(error: unknown): string | undefined {
+  if (!(error instanceof CallFailure) || error.code !== 'CODIGO_NECESSARIO') return undefined;
+  const { pendente } = error.body as { pendente?: unknown };
+  return typeof pendente === 'string' ? pendente : undefined;
 }

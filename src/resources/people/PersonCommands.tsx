@@ -9,7 +9,7 @@ import { call } from '../../dataProvider/call.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { openTicketsPath, openTicketsText } from './PersonFacts.tsx';
 
-type CommandName = 'deactivate' | 'reactivate' | 'endSessions' | 'sendPassword';
+type CommandName = 'deactivate' | 'reactivate' | 'endSessions' | 'sendPassword' | 'removeFactor';
 
 interface Asked {
   name: CommandName;
@@ -41,6 +41,11 @@ export function PersonCommands({ person }: { person: PersonDetail }) {
       {person.sessoes > 0 && (
         <Button variant="outlined" onClick={() => setAsked(endSessions(person))}>
           Encerrar sessões
+        </Button>
+      )}
+      {person.segundoFator && !person.propria && (
+        <Button variant="outlined" onClick={() => setAsked(removeFactor(person))}>
+          Retirar verificação em duas etapas
         </Button>
       )}
       {person.ativo && !person.propria && (
@@ -82,6 +87,14 @@ const endSessions = ({ propria }: PersonDetail): Asked => ({
     ? 'As suas outras sessões são encerradas; esta continua.'
     : 'A pessoa precisa entrar de novo em todos os aparelhos. Os rascunhos dela continuam guardados.',
   confirmLabel: 'Encerrar sessões',
+});
+
+const removeFactor = ({ nome }: PersonDetail): Asked => ({
+  name: 'removeFactor',
+  title: `Retirar a verificação em duas etapas de ${nome}?`,
+  text: 'Para quem perdeu o celular e os códigos de recuperação. As sessões são encerradas, a pessoa recebe um e-mail e entra só com a senha, até ligar a verificação de novo. Confirme antes, por outro meio, que é ela quem pede.',
+  confirmLabel: 'Retirar',
+  tone: 'error',
 });
 
 const deactivate = ({ id, nome, ticketsAbertos }: PersonDetail): Asked => ({

@@ -8,13 +8,14 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 
 /** What an account did and what waits on it; the tickets lead to their list, where they are handed on. */
 export function PersonFacts({ person }: { person: PersonDetail }) {
-  const { id, ultimoUso, sessoes, ticketsAbertos, criado, cliente } = person;
+  const { id, ultimoUso, sessoes, segundoFator, ticketsAbertos, criado, cliente } = person;
   return (
     <KeyValueList
       items={[
         { label: 'Cadastrada', value: <RelativeDate value={criado} /> },
         { label: 'Último uso', value: ultimoUso && <RelativeDate value={ultimoUso} /> },
         { label: 'Sessões abertas', value: sessoes === 0 ? 'nenhuma' : sessoes },
+        { label: 'Verificação em duas etapas', value: segundoFator ? 'ligada' : 'desligada' },
         {
           label: 'Tickets em aberto',
           value:

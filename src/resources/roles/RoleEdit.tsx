@@ -1,4 +1,6 @@
 import Alert from '@mui/material/Alert';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { usePermissions } from 'ra-core';
 import { useMemo } from 'react';
@@ -84,6 +86,7 @@ const named = (names: readonly string[]) =>
 
 interface Written {
   nome: string;
+  exigeSegundoFator: boolean;
   permissoes: Grantable[];
 }
 
@@ -96,8 +99,12 @@ function RoleForm({ role }: { role: Role }) {
       name="este perfil"
       routes={roleRoutes}
       record={role}
-      empty={{ nome: '', permissoes: [] }}
-      written={({ nome, modulos }) => ({ nome, permissoes: heldBy(modulos) })}
+      empty={{ nome: '', exigeSegundoFator: false, permissoes: [] }}
+      written={({ nome, exigeSegundoFator, modulos }) => ({
+        nome,
+        exigeSegundoFator,
+        permissoes: heldBy(modulos),
+      })}
       checks={{ permissoes: areGrantable }}
       bodyOf={(value) => value}
       saveLabel="Salvar perfil"
@@ -122,6 +129,22 @@ function RoleForm({ role }: { role: Role }) {
             slotProps={{ htmlInput: { maxLength: 60 } }}
             sx={{ maxWidth: { sm: 420 } }}
           />
+          <div>
+            <FormControlLabel
+              control={
+                <Switch
+                  checked={value.exigeSegundoFator}
+                  onChange={(_, on) => set('exigeSegundoFator', on)}
+                  disabled={role.impedimento !== null}
+                />
+              }
+              label="Exigir verificação em duas etapas"
+            />
+            <SecondaryText>
+              Quem tem este perfil e ainda não a ligou só faz isso ao entrar; nas sessões abertas, já no
+              próximo clique.
+            </SecondaryText>
+          </div>
           {errorOf('permissoes') && <Alert severity="error">{errorOf('permissoes')}</Alert>}
           <PermissionTree
             held={value.permissoes}

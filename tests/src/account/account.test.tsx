@@ -39,6 +39,9 @@ beforeEach(() => {
     ...signedIn(['SAC_HOME', 'CONTA']),
     http.get('/sac/conta/dados', () => HttpResponse.json({ data: account })),
     http.get('/config/conta/sessoes', () => HttpResponse.json([here])),
+    http.get('/config/conta/segundo-fator', () =>
+      HttpResponse.json({ ativo: false, desde: null, codigosRestantes: 0, exigido: false }),
+    ),
   );
 });
 

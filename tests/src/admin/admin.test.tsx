@@ -126,6 +126,7 @@ describe('a role', () => {
     nome: 'Operador noturno',
     base: 'OPERADOR',
     padrao: false,
+    exigeSegundoFator: false,
     pessoas: 1,
     pessoasAtivas: 1,
     incluidas: [],
@@ -160,10 +161,12 @@ describe('a role', () => {
     // Taking the module takes what stands below it.
     await user.click(screen.getByRole('checkbox', { name: /^Tickets/ }));
     expect(screen.getByRole('checkbox', { name: /^Abrir tickets/ })).not.toBeChecked();
+    await user.click(screen.getByRole('switch', { name: 'Exigir verificação em duas etapas' }));
     await user.click(screen.getByRole('button', { name: 'Salvar perfil' }));
     expect(await screen.findByText('Perfil salvo.')).toBeInTheDocument();
     expect(await bodyOf('PUT', '/config/perfis/9')).toEqual({
       nome: 'Operador noturno',
+      exigeSegundoFator: true,
       permissoes: ['SAC_HOME', 'SAC_COLETAS', 'COLETAS_GERAR'],
       versao: 3,
     });
@@ -201,6 +204,7 @@ describe('a person', () => {
     cliente: null,
     criado: '2026-01-10T12:00:00Z',
     sessoes: 2,
+    segundoFator: false,
     ticketsAbertos: 23,
     propria: false,
     impedimento: null,

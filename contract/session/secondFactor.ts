@@ -1,0 +1,103 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineRoutes, Instant, Nullable, Strict, Text } from '../route.ts';
+import { SessionMessage, SessionToken } from './session.ts';
+
+/** Six digits of the app, or a recovery code, with or without its hyphens. */
+const Code = Text('Código', 30, { minLength: 6 });
+
+export const SecondFactor = Type.Object(
+  {
+    ativo: Type.Boolean({ title: 'Ligada' }),
+    desde: Nullable(Instant('Ligada em')),
+    /** Recovery codes that were not used yet. */
+    codigosRestantes: Type.Integer({ title: 'Códigos de recuperação por usar' }),
+    /** The role of the person demands it. */
+    exigido: Type.Boolean({ title: 'Exigida pelo perfil' }),
+  },
+  { title: 'Segundo fator' },
+);
+export type SecondFactor = Static<typeof SecondFactor>;
+
+/** Answered once: who loses them makes others. */
+const RecoveryCodes = Type.Object(
+  {
+    message: Type.String({ title: 'Mensagem' }),
+    codigos: Type.Array(Type.String(), { title: 'Códigos de recuperação, mostrados só agora' }),
+  },
+  { title: 'Códigos para guardar' },
+);
+
+const base = '/config/conta/segundo-fator';
+
+export const secondFactorRoutes = defineRoutes({
+  /** What a sign-in answered CODIGO_NECESSARIO goes on with: `pendente` of that answer, good once and for five minutes. */
+  signIn: {
+    method: 'POST',
+    path: '/login/segundo-fator',
+    summary: 'Entrar: informar o código depois da senha',
+    permission: 'public',
+    body: Strict({ pendente: Text('Entrada pendente', 43, { minLength: 43 }), codigo: Code }),
+    response: SessionToken,
+  },
+  state: {
+    method: 'GET',
+    path: base,
+    summary: 'Minha verificação em duas etapas',
+    permission: 'session',
+    withoutFactor: true,
+    response: SecondFactor,
+  },
+  /** A secret for the app. It counts once a code of it was confirmed; begun again, the one before is forgotten. */
+  begin: {
+    method: 'POST',
+    path: `${base}/iniciar`,
+    summary: 'Começar a ligar a verificação em duas etapas',
+    permission: 'session',
+    withoutFactor: true,
+    recentProof: true,
+    response: Type.Object({
+      segredo: Type.String({ title: 'Chave para digitar no aplicativo, mostrada só agora' }),
+      endereco: Type.String({ title: 'Endereço otpauth, o que o QR code diz' }),
+    }),
+  },
+  confirm: {
+    method: 'POST',
+    path: `${base}/confirmar`,
+    summary: 'Ligar a verificação em duas etapas com um código do aplicativo',
+    permission: 'session',
+    withoutFactor: true,
+    body: Strict({ codigo: Code }),
+    response: RecoveryCodes,
+  },
+  renewCodes: {
+    method: 'POST',
+    path: `${base}/codigos`,
+    summary: 'Fazer novos códigos de recuperação',
+    permission: 'session',
+    recentProof: true,
+    response: RecoveryCodes,
+  },
+  disable: {
+    method: 'POST',
+    path: `${base}/desligar`,
+    summary: 'Desligar a verificação em duas etapas',
+    permission: 'session',
+    body: Strict({ senha: Type.String({ title: 'Senha', minLength: 1, maxLength: 50 }), codigo: Code }),
+    response: SessionMessage,
+  },
+  /** What a refusal CONFIRMACAO_NECESSARIA asks for: a code, or the password of an account without a second factor. */
+  prove: {
+    method: 'POST',
+    path: '/config/conta/confirmar-identidade',
+    summary: 'Confirmar de novo quem está na sessão',
+    permission: 'session',
+    withoutFactor: true,
+    whileViewing: 'reads',
+    body: Strict({
+      codigo: Type.Optional(Code),
+      senha: Type.Optional(Type.String({ title: 'Senha', minLength: 1, maxLength: 50 })),
+    }),
+    response: SessionMessage,
+  },
+});

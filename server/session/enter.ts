@@ -1,0 +1,48 @@
+import type { Output } from '../../contract/route.ts';
+import type { sessionRoutes } from '../../contract/session/session.ts';
+import { audit } from '../audit.ts';
+import type { PublicContext } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { type Allowance, addressSubject } from './backoff.ts';
+import { setSessionCookie } from './cookie.ts';
+import { isKnownDevice, rememberDevice } from './knownDevice.ts';
+import { endSession, openSession } from './openSession.ts';
+
+interface Counted {
+  account: Allowance;
+  address?: Allowance;
+}
+
+/** What an attempt to sign in counts against. A browser that its owner knows has a count of its own (knownDevice.ts). */
+export async function subjectsOf(
+  ctx: PublicContext,
+  cpf: string,
+  free: { account: number; address: number },
+): Promise<Counted> {
+  if (await isKnownDevice(ctx, cpf)) return { account: { subject: `aparelho:${cpf}`, free: free.account } };
+  return {
+    address: { subject: addressSubject(ctx.ip), free: free.address },
+    account: { subject: `cpf:${cpf}`, free: free.account },
+  };
+}
+
+/**
+ * The session of who proved all that their account asks for. Rotation: the session that this browser came with ends, a
+ * token that was planted is worth nothing.
+ */
+export async function replaceSession(tx: Tx, ctx: PublicContext, personId: number): Promise<string> {
+  if (ctx.user) await endSession(tx, ctx.user.sessionId);
+  await audit(tx, ctx, { action: 'ENTRAR', entity: 'people', entityId: personId, personId });
+  return openSession(tx, ctx, personId, ctx.now());
+}
+
+/** The browser keeps the session, and is known from now on. */
+export async function greet(
+  ctx: PublicContext,
+  cpf: string,
+  token: string,
+): Promise<Output<typeof sessionRoutes.loginSac>> {
+  setSessionCookie(ctx, token);
+  await rememberDevice(ctx, cpf);
+  return { token };
+}

@@ -1,0 +1,31 @@
+import type { Route } from '../../contract/route.ts';
+import type { User } from '../context.ts';
+import { Refusal } from '../errors.ts';
+
+/** So long a session is taken at its word after it proved who holds it. */
+const PROOF_MINUTES = 15;
+
+/** Whose role demands a second factor sets it up first, and does nothing else. */
+export function admitFactor(route: Route, { lacksFactor }: User) {
+  if (!lacksFactor || route.withoutFactor) return;
+  throw new Refusal(
+    403,
+    'SEGUNDO_FATOR_EXIGIDO',
+    'O seu perfil exige a verificação em duas etapas. Ligue-a para continuar.',
+  );
+}
+
+/** A session that was left open is not enough for what opens other accounts and systems. */
+export function admitProof(route: Route, { provedAt, hasFactor }: User, now: Date) {
+  if (!route.recentProof) return;
+  if (provedAt && now.getTime() - provedAt.getTime() < PROOF_MINUTES * 60 * 1000) return;
+  throw new Refusal(
+    403,
+    'CONFIRMACAO_NECESSARIA',
+    hasFactor
+      ? 'Confirme que é você: informe um código da verificação em duas etapas e tente de novo.'
+      : 'Confirme que é você: informe a sua senha e tente de novo.',
+    undefined,
+    { por: hasFactor ? 'CODIGO' : 'SENHA' },
+  );
+}

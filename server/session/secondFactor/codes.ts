@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { PublicContext } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { recoveryCodes, secondFactors } from '../../db/tables/index.ts';
+import { keyedHash, openFor } from './sealed.ts';
+import { stepOf } from './totp.ts';
+
+type Ctx = Pick<PublicContext, 'now'>;
+
+/** By what a code was accepted. */
+export type Accepted = 'APLICATIVO' | 'RECUPERACAO';
+
+/**
+ * Takes a code of the app or of recovery, or answers null. What was taken is used up by the very statement that takes it:
+ * of two at once, in whatever process, one gets it.
+ */
+export async function takeCode(tx: Tx, ctx: Ctx, personId: number, given: string): Promise<Accepted | null> {
+  const code = given.replace(/[\s-]/g, '').toLowerCase();
+  if (/^\d{6}$/.test(code)) return (await takeStep(tx, ctx, personId, code)) ? 'APLICATIVO' : null;
+  return (await takeRecovery(tx, ctx, personId, code)) ? 'RECUPERACAO' : null;
+}
+
+async function takeStep(tx: Tx, { now }: Ctx, personId: number, code: string): Promise<boolean> {
+  const own = and(eq(secondFactors.personId, personId), isNotNull(secondFactors.confirmedAt));
+  const [factor] = await tx.select().from(secondFactors).where(own);
+  if (!factor) return false;
+  const step = stepOf(await openFor(tx, personId, factor.sealedSecret), code, now());
+  if (step === null) return false;
+  const taken = await tx
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(own, lt(secondFactors.lastStep, step)))
+    .returning({ personId: secondFactors.personId });
+  return taken.length === 1;
+}
+
+async function takeRecovery(tx: Tx, { now }: Ctx, personId: number, code: string): Promise<boolean> {
+  if (!(await hasSecondFactor(tx, personId))) return false;
+  const codeHash = await keyedHash(tx, personId, asWritten(code));
+  const taken = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now() })
+    .where(
+      and(
+        eq(recoveryCodes.codeHash, codeHash),
+        eq(recoveryCodes.personId, personId),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ personId: recoveryCodes.personId });
+  return taken.length === 1;
+}
+
+export async function hasSecondFactor(db: Executor, personId: number): Promise<boolean> {
+  const [factor] = await db
+    .select({ personId: secondFactors.personId })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.personId, personId), isNotNull(secondFactors.confirmedAt)));
+  return factor !== undefined;
+}
+
+export const unusedCodes = (db: Executor, personId: number): Promise<number> =>
+  db.$count(recoveryCodes, and(eq(recoveryCodes.personId, personId), isNull(recoveryCodes.usedAt)));
+
+const CODES = 10;
+
+/** New ones, told once; the ones before are worth nothing any more. */
+export async function replaceRecoveryCodes(tx: Tx, { now }: Ctx, personId: number): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.personId, personId));
+  await tx.insert(recoveryCodes).values(
+    await Promise.all(
+      codes.map(async (code) => ({
+        codeHash: await keyedHash(tx, personId, code.replace(/-/g, '')),
+        personId,
+        createdAt: now(),
+      })),
+    ),
+  );
+  return codes;
+}
+
+/** Without the letters that are taken for digits when they are copied from paper. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const asWritten = (code: string) => code.replace(/o/g, '0').replace(/[il]/g, '1');
+
+/** 80 bits: 'k3f9-0xyz-7mqa-t2cd'. */
+const newCode = (): string =>
+  [...randomBytes(16)]
+    .map((byte) => ALPHABET[byte % ALPHABET.length])
+    .join('')
+    .replace(/.{4}(?=.)/g, '$&-');

@@ -1,0 +1,154 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
+import { audit } from '../../audit.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { people, recoveryCodes, roles, secondFactors } from '../../db/tables/index.ts';
+import { invalid, refused, unauthorized } from '../../errors.ts';
+import { mailFactorOff, mailFactorOn } from '../accountEmails.ts';
+import { endSessionsOf } from '../openSession.ts';
+import { passwordMatches } from '../passwords.ts';
+import { hasSecondFactor, replaceRecoveryCodes, takeCode, unusedCodes } from './codes.ts';
+import { cancelPending } from './pending.ts';
+import { countCode, wrongCode } from './prove.ts';
+import { openFor, sealFor } from './sealed.ts';
+import { newTotpSecret, stepOf, totpAddress } from './totp.ts';
+
+type Named = typeof secondFactorRoutes;
+
+export async function factorState(_: unknown, { db, user }: Context): Promise<Output<Named['state']>> {
+  const [[factor], [role], codigosRestantes] = await Promise.all([
+    db.select().from(secondFactors).where(eq(secondFactors.personId, user.id)),
+    db
+      .select({ exigido: roles.demandsFactor })
+      .from(people)
+      .innerJoin(roles, eq(roles.id, people.roleId))
+      .where(eq(people.id, user.id)),
+    unusedCodes(db, user.id),
+  ]);
+  const desde = factor?.confirmedAt?.toISOString() ?? null;
+  return { ativo: desde !== null, desde, codigosRestantes, exigido: role?.exigido ?? false };
+}
+
+export async function beginFactor(_: unknown, ctx: Context): Promise<Output<Named['begin']>> {
+  const { user } = ctx;
+  const segredo = newTotpSecret();
+  await ctx.db.transaction(async (tx) => {
+    const values = { sealedSecret: await sealFor(tx, user.id, segredo), createdAt: ctx.now(), lastStep: 0 };
+    const begun = await tx
+      .insert(secondFactors)
+      .values({ personId: user.id, ...values })
+      .onConflictDoUpdate({
+        target: secondFactors.personId,
+        set: values,
+        setWhere: isNull(secondFactors.confirmedAt),
+      })
+      .returning({ personId: secondFactors.personId });
+    if (begun.length === 0) throw alreadyOn();
+    await audit(tx, ctx, { action: 'INICIAR_SEGUNDO_FATOR', entity: 'people', entityId: user.id });
+  });
+  const { nomeEmpresa } = await serviceParameters(ctx.db);
+  return { segredo, endereco: totpAddress(segredo, `Balcão ${nomeEmpresa}`.trim(), user.name) };
+}
+
+const alreadyOn = () =>
+  refused(
+    'JA_LIGADA',
+    'A verificação em duas etapas já está ligada. Desligue-a antes de trocar de aparelho.',
+  );
+
+/** From here on it counts. Sessions that never proved it end. */
+export async function confirmFactor(
+  { body }: Input<Named['confirm']>,
+  ctx: Context,
+): Promise<Output<Named['confirm']>> {
+  const { user } = ctx;
+  const forgive = await countCode(ctx, user.cpf);
+  const codigos = await ctx.db.transaction(async (tx) => {
+    await confirm(tx, ctx, body.codigo);
+    await endSessionsOf(tx, user.id, user.sessionId);
+    await audit(tx, ctx, { action: 'LIGAR_SEGUNDO_FATOR', entity: 'people', entityId: user.id });
+    await mailFactorOn(tx, ctx, await ownAddress(tx, user.id));
+    return replaceRecoveryCodes(tx, ctx, user.id);
+  });
+  await forgive();
+  return { message: 'Verificação em duas etapas ligada. Guarde os códigos de recuperação.', codigos };
+}
+
+/** The row is locked: of two confirmations at once one finds it confirmed. */
+async function confirm(tx: Tx, { user, now }: Context, codigo: string) {
+  const [begun] = await tx
+    .select()
+    .from(secondFactors)
+    .where(eq(secondFactors.personId, user.id))
+    .for('update');
+  if (begun?.confirmedAt) throw alreadyOn();
+  const step =
+    begun && stepOf(await openFor(tx, user.id, begun.sealedSecret), codigo.replace(/\s/g, ''), now());
+  if (step === undefined)
+    throw refused('NAO_INICIADA', 'Comece de novo: leia o QR code antes de informar o código.');
+  if (step === null)
+    throw invalid({
+      codigo:
+        'Código incorreto. Confira se o relógio do celular está certo e informe o código que aparece agora.',
+    });
+  await tx
+    .update(secondFactors)
+    .set({ confirmedAt: now(), lastStep: step })
+    .where(eq(secondFactors.personId, user.id));
+}
+
+export async function renewCodes(_: unknown, ctx: Context): Promise<Output<Named['renewCodes']>> {
+  const { user } = ctx;
+  const codigos = await ctx.db.transaction(async (tx) => {
+    if (!(await hasSecondFactor(tx, user.id))) throw notOn();
+    await audit(tx, ctx, { action: 'TROCAR_CODIGOS', entity: 'people', entityId: user.id });
+    return replaceRecoveryCodes(tx, ctx, user.id);
+  });
+  return { message: 'Códigos novos feitos. Os anteriores não valem mais.', codigos };
+}
+
+const notOn = () => refused('NAO_LIGADA', 'A verificação em duas etapas não está ligada nesta conta.');
+
+export async function disableFactor(
+  { body }: Input<Named['disable']>,
+  ctx: Context,
+): Promise<Output<Named['disable']>> {
+  const { user } = ctx;
+  const forgive = await countCode(ctx, user.cpf);
+  const [person] = await ctx.db.select().from(people).where(eq(people.id, user.id));
+  if (!person) throw unauthorized();
+  if (!(await hasSecondFactor(ctx.db, user.id))) throw notOn();
+  if (!(await passwordMatches(body.senha, person.passwordHash)))
+    throw invalid({ senha: 'A senha não confere.' });
+  await ctx.db.transaction(async (tx) => {
+    if (!(await takeCode(tx, ctx, user.id, body.codigo))) throw wrongCode();
+    await removeFactor(tx, user.id);
+    await audit(tx, ctx, { action: 'DESLIGAR_SEGUNDO_FATOR', entity: 'people', entityId: user.id });
+    await mailFactorOff(tx, ctx, person);
+  });
+  await forgive();
+  return { message: 'Verificação em duas etapas desligada.' };
+}
+
+/** All that a second factor is made of; what waits for a code of it is worth nothing. */
+export async function removeFactor(tx: Executor, personId: number): Promise<boolean> {
+  const removed = await tx
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.personId, personId), isNotNull(secondFactors.confirmedAt)))
+    .returning({ personId: secondFactors.personId });
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.personId, personId));
+  await cancelPending(tx, personId);
+  return removed.length === 1;
+}
+
+async function ownAddress(tx: Tx, id: number): Promise<{ name: string; email: string }> {
+  const [person] = await tx
+    .select({ name: people.name, email: people.email })
+    .from(people)
+    .where(eq(people.id, id));
+  if (!person) throw unauthorized();
+  return person;
+}

@@ -1,0 +1,66 @@
+import type { Input, Output } from '../../../contract/route.ts';
+import { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
+import { audit } from '../../audit.ts';
+import type { PublicContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { implement } from '../../implement.ts';
+import { mailRecoveryUsed } from '../accountEmails.ts';
+import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
+import { greet, replaceSession, subjectsOf } from '../enter.ts';
+import { takeCode, unusedCodes } from './codes.ts';
+import { beginFactor, confirmFactor, disableFactor, factorState, renewCodes } from './enrol.ts';
+import { pendingIsOver, pendingOwner, takePending } from './pending.ts';
+import { prove } from './prove.ts';
+
+type SignIn = typeof secondFactorRoutes.signIn;
+
+/** Codes are short: few attempts without waiting, beside those of the password. */
+const FREE = { account: 5, address: 30 };
+
+/** The second half of a sign-in. Only a right code uses the pending sign-in up, and both are used up together. */
+async function signIn({ body }: Input<SignIn>, ctx: PublicContext): Promise<Output<SignIn>> {
+  const person = await pendingOwner(ctx, body.pendente);
+  if (!person) {
+    await countAttempt(ctx, [{ subject: `fator:${addressSubject(ctx.ip)}`, free: FREE.address }]);
+    throw pendingIsOver();
+  }
+  const password = await subjectsOf(ctx, person.cpf, FREE);
+  const subject = `fator:${password.account.subject}`;
+  const address = password.address && `fator:${password.address.subject}`;
+  await countAttempt(ctx, [
+    ...(address ? [{ subject: address, free: FREE.address }] : []),
+    { subject, free: FREE.account },
+  ]);
+  const token = await ctx.db.transaction(async (tx) => {
+    if (!(await takePending(tx, ctx, body.pendente))) throw pendingIsOver();
+    const accepted = await takeCode(tx, ctx, person.id, body.codigo);
+    if (!accepted) throw wrongSignInCode();
+    if (accepted === 'RECUPERACAO') {
+      const left = await unusedCodes(tx, person.id);
+      const entry = { entity: 'people', entityId: person.id, personId: person.id };
+      await audit(tx, ctx, { action: 'USAR_CODIGO_DE_RECUPERACAO', ...entry, after: { restam: left } });
+      await mailRecoveryUsed(tx, ctx, person, left);
+    }
+    return replaceSession(tx, ctx, person.id);
+  });
+  await forgiveAttempt(ctx, subject, address);
+  await forgiveAttempt(ctx, password.account.subject, password.address?.subject);
+  return greet(ctx, person.cpf, token);
+}
+
+const wrongSignInCode = () =>
+  new Refusal(
+    401,
+    'CODIGO_INCORRETO',
+    'Código incorreto ou já usado. Espere o aplicativo mostrar o próximo e tente de novo.',
+  );
+
+export const secondFactorImplementation = implement(secondFactorRoutes, {
+  signIn,
+  state: factorState,
+  begin: beginFactor,
+  confirm: confirmFactor,
+  renewCodes,
+  disable: disableFactor,
+  prove,
+});

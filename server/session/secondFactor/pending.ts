@@ -1,0 +1,64 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { PublicContext } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { pendingSignIns, people } from '../../db/tables/index.ts';
+import { Refusal } from '../../errors.ts';
+import { hashToken, newToken } from '../tokens.ts';
+
+/** Time enough to find a phone. */
+const MINUTES = 5;
+
+type Ctx = Pick<PublicContext, 'db' | 'now'>;
+
+/** The password was right, and a code is asked for: this token goes on from there, once, for this account. */
+export async function openPending({ db, now }: Ctx, personId: number): Promise<Refusal> {
+  const pendente = newToken();
+  const expiresAt = new Date(now().getTime() + MINUTES * 60 * 1000);
+  await db.insert(pendingSignIns).values({ tokenHash: hashToken(pendente), personId, expiresAt });
+  return new Refusal(
+    401,
+    'CODIGO_NECESSARIO',
+    'Falta o código da verificação em duas etapas: informe o que o seu aplicativo mostra agora.',
+    undefined,
+    { pendente },
+  );
+}
+
+const usable = ({ now }: Pick<Ctx, 'now'>, token: string) =>
+  and(eq(pendingSignIns.tokenHash, hashToken(token)), gt(pendingSignIns.expiresAt, now()));
+
+interface PendingOwner {
+  id: number;
+  cpf: string;
+  name: string;
+  email: string;
+}
+
+/** Whose sign-in waits under a token; nobody's where it is unknown, used or too old. */
+export async function pendingOwner(ctx: Ctx, token: string): Promise<PendingOwner | undefined> {
+  const [owner] = await ctx.db
+    .select({ id: people.id, cpf: people.cpf, name: people.name, email: people.email })
+    .from(pendingSignIns)
+    .innerJoin(people, eq(people.id, pendingSignIns.personId))
+    .where(and(usable(ctx, token), eq(people.active, true)));
+  return owner;
+}
+
+/** Uses a token up; what is taken back with the transaction leaves it as it was. */
+export async function takePending(tx: Tx, ctx: Pick<Ctx, 'now'>, token: string): Promise<boolean> {
+  const taken = await tx
+    .delete(pendingSignIns)
+    .where(usable(ctx, token))
+    .returning({ personId: pendingSignIns.personId });
+  return taken.length === 1;
+}
+
+export const cancelPending = (tx: Executor, personId: number) =>
+  tx.delete(pendingSignIns).where(eq(pendingSignIns.personId, personId));
+
+export const pendingIsOver = () =>
+  new Refusal(
+    401,
+    'ENTRADA_EXPIRADA',
+    'O tempo para informar o código acabou. Entre de novo com o CPF e a senha.',
+  );

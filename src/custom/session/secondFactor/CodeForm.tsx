@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useRef, useState } from 'react';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+
+interface CodeFormProps {
+  /** Rejects with what is wrong; what was typed is emptied then, for no code is taken twice. */
+  send: (code: string) => Promise<void>;
+  confirmLabel: string;
+  /** Beside the question: what leads back. */
+  onBack?: () => void;
+  backLabel?: string;
+}
+
+/** The code of the app, or one of recovery in its place. */
+export function CodeForm({ send, confirmLabel, onBack, backLabel }: CodeFormProps) {
+  const [recovery, setRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const change = (byRecovery: boolean) => {
+    setRecovery(byRecovery);
+    setCode('');
+    setProblem('');
+    field.current?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog within a form is a part of that form to React.
+    event.stopPropagation();
+    if (busy) return;
+    const wrong = codeProblem(code, recovery);
+    setProblem(wrong);
+    if (wrong) return field.current?.focus();
+    setBusy(true);
+    try {
+      await send(code.trim());
+    } catch (failure) {
+      setProblem(failure instanceof CallFailure ? failure.message : 'Ocorreu um erro desconhecido!');
+      setCode('');
+      field.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack component="form" noValidate spacing={4} onSubmit={submit}>
+      <Typography>
+        {recovery
+          ? 'Informe um dos códigos que você guardou quando ligou a verificação. Cada um vale uma vez.'
+          : 'Informe o código de seis números que o seu aplicativo autenticador mostra agora.'}
+      </Typography>
+      {problem && <Alert severity="error">{problem}</Alert>}
+      <TextField
+        key={String(recovery)}
+        name="codigo"
+        label={recovery ? 'Código de recuperação' : 'Código do aplicativo'}
+        required
+        fullWidth
+        autoFocus
+        value={code}
+        inputRef={field}
+        onChange={(event) => setCode(event.target.value)}
+        error={Boolean(problem)}
+        slotProps={{
+          htmlInput: {
+            autoComplete: recovery ? 'off' : 'one-time-code',
+            autoCapitalize: 'none',
+            spellCheck: false,
+            maxLength: 30,
+          },
+        }}
+      />
+      <Button type="submit" variant="contained" size="large" fullWidth loading={busy}>
+        {confirmLabel}
+      </Button>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 4, justifyContent: 'center' }}>
+        <Link component="button" type="button" onClick={() => change(!recovery)}>
+          {recovery ? 'Usar o aplicativo' : 'Estou sem o celular'}
+        </Link>
+        {onBack && (
+          <Link component="button" type="button" onClick={onBack}>
+            {backLabel}
+          </Link>
+        )}
+      </Stack>
+    </Stack>
+  );
+}
+
+function codeProblem(code: string, recovery: boolean): string {
+  const bare = code.replace(/[\s-]/g, '');
+  if (!bare) return 'Informe o código.';
+  if (recovery) return bare.length === 16 ? '' : 'O código de recuperação tem 16 letras e números.';
+  return /^\d{6}$/.test(bare) ? '' : 'O código do aplicativo tem seis números.';
+}

@@ -1,0 +1,114 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { encode } from 'uqr';
+import { secondFactorRoutes } from '../../../../contract/session/secondFactor.ts';
+import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+/** From the QR code to the recovery codes, in whatever dialog: `onDone` once those were taken down. */
+export function EnrolSteps({ onDone }: { onDone: () => void }) {
+  const begin = useRouteCommand(secondFactorRoutes.begin);
+  const confirm = useRouteCommand(secondFactorRoutes.confirm);
+  const begun = useRef(false);
+  const { mutate } = begin;
+  useEffect(() => {
+    if (!begun.current) mutate({});
+    begun.current = true;
+  }, [mutate]);
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.codigos} onDone={onDone} />;
+  if (begin.error) return <ErrorState error={begin.error} onRetry={() => mutate({})} />;
+  if (!begin.data) return <Skeleton variant="rounded" height={360} />;
+  const { segredo, endereco } = begin.data;
+  return (
+    <Stack spacing={4}>
+      <Box component="ol" sx={{ m: 0, pl: 5, display: 'grid', gap: 2 }}>
+        <li>
+          Abra no celular um aplicativo autenticador (Google Authenticator, Microsoft Authenticator,
+          1Password…).
+        </li>
+        <li>Leia o código abaixo com ele, ou digite a chave.</li>
+        <li>Informe o número de seis dígitos que ele mostra.</li>
+      </Box>
+      <QrCode text={endereco} label="QR code para o aplicativo autenticador" />
+      <Box>
+        <Typography variant="body2" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
+          Chave para digitar
+        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Box component="code" sx={{ fontSize: 14, lineHeight: '22px' }}>
+            {inGroups(segredo)}
+          </Box>
+          <CopyButton text={segredo} label="Copiar a chave" />
+        </Box>
+      </Box>
+      <ConfirmCode
+        busy={confirm.isPending}
+        problem={confirm.error?.message}
+        send={(codigo) => confirm.mutate({ body: { codigo } })}
+      />
+    </Stack>
+  );
+}
+
+const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ');
+
+interface ConfirmCodeProps {
+  busy: boolean;
+  problem: string | undefined;
+  send: (code: string) => void;
+}
+
+function ConfirmCode({ busy, problem, send }: ConfirmCodeProps) {
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const sixDigits = /^\d{6}$/.test(code.replace(/\s/g, ''));
+    setWrong(sixDigits ? '' : 'O código do aplicativo tem seis números.');
+    if (sixDigits && !busy) send(code.replace(/\s/g, ''));
+  };
+  return (
+    <Stack component="form" noValidate spacing={3} onSubmit={submit}>
+      {!wrong && problem && <Alert severity="error">{problem}</Alert>}
+      <TextField
+        name="codigo"
+        label="Código do aplicativo"
+        required
+        fullWidth
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={Boolean(wrong || problem)}
+        helperText={wrong}
+        slotProps={{ htmlInput: { autoComplete: 'one-time-code', maxLength: 10 } }}
+      />
+      <Button type="submit" variant="contained" loading={busy}>
+        Ligar a verificação
+      </Button>
+    </Stack>
+  );
+}
+
+/** Cells of white around the squares: cameras look for them. */
+const QUIET = 4;
+
+/** Black on white in the dark too: not every camera reads it the other way round. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: QUIET });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <Box sx={{ alignSelf: 'center', lineHeight: 0, borderRadius: 1, overflow: 'hidden', bgcolor: '#fff' }}>
+      <svg role="img" aria-label={label} width={220} height={220} viewBox={`0 0 ${size} ${size}`}>
+        <path d={path} fill="#000" shapeRendering="crispEdges" />
+      </svg>
+    </Box>
+  );
+}

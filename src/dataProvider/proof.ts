@@ -1,0 +1,36 @@
+import type { CallFailure } from './failure.ts';
+
+/**
+ * What a call may be refused for that the person can mend on the spot: the session has not proved lately who holds it, or
+ * the role demands a second factor that is not there yet. The console asks, and the call is repeated.
+ */
+const MENDABLE = ['CONFIRMACAO_NECESSARIA', 'SEGUNDO_FATOR_EXIGIDO'] as const;
+export type Proof = (typeof MENDABLE)[number];
+
+export interface AskedProof {
+  proof: Proof;
+  /** What is asked for: a code, or the password of an account without a second factor. */
+  by: 'CODIGO' | 'SENHA';
+}
+
+let onAsked: (asked: AskedProof) => Promise<boolean> = async () => false;
+const asking = new Map<Proof, Promise<boolean>>();
+
+/** The console says how it asks; the answer is whether the call may be sent again. */
+export const onProofAsked = (handler: (asked: AskedProof) => Promise<boolean>) => {
+  onAsked = handler;
+};
+
+/** One question for all the calls that are refused at once. */
+export function proofGiven({ code, body }: CallFailure): Promise<boolean> {
+  const proof = MENDABLE.find((each) => each === code);
+  if (!proof) return Promise.resolve(false);
+  const by = (body as { por?: unknown }).por === 'CODIGO' ? 'CODIGO' : 'SENHA';
+  const open =
+    asking.get(proof) ??
+    onAsked({ proof, by }).finally(() => {
+      asking.delete(proof);
+    });
+  asking.set(proof, open);
+  return open;
+}

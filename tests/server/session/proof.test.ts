@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TSchema } from '@sinclair/typebox';
+import { eq } from 'drizzle-orm';
+import { catalogue } from '../../../contract/index.ts';
+import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
+import { loginFailures, secondFactors, sessions } from '../../../server/db/tables/index.ts';
+import { hashToken } from '../../../server/session/tokens.ts';
+import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
+import { codeAt, enrol, HALF_MINUTE } from '../../support/secondFactor.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+const named = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, routes]) =>
+  Object.entries(routes).map(([name, route]) => ({ title: `${noun}.${name}`, route })),
+);
+const asking = named.filter(({ route }) => route.recentProof);
+
+/** What keeps keys, rights and mail. A new call of these nouns is looked at here before it goes without. */
+const KEEPS: Record<string, string[]> = {
+  serviceKeys: ['create', 'rotate', 'revoke'],
+  roles: ['create', 'update', 'remove'],
+  people: ['create', 'update', 'sendPassword', 'removeFactor'],
+  emails: ['list', 'get', 'openLink'],
+  secondFactor: ['begin', 'renewCodes'],
+};
+
+let server: TestServer;
+let persons: Handful;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+});
+afterAll(() => server?.close());
+beforeEach(() => server.deps.db.delete(loginFailures));
+
+/** A value that the parameter's schema takes and that names no record. */
+const sample = (schema: TSchema | undefined) => (schema?.type === 'integer' ? '999999' : 'nenhum');
+const addressOf = (route: Route) =>
+  (pathsOf(route)[0] ?? '').replace(/\{(\w+)\}/g, (_, name: string) =>
+    sample(route.params?.properties[name]),
+  );
+const callOf = (route: Route, token: string) =>
+  server.call(route.method, addressOf(route), { token, ...(route.body && { body: {} }) });
+
+async function sessionProved(personId: number, minutesAgo: number | null): Promise<string> {
+  const token = await server.sessionOf(personId);
+  const provedAt = minutesAgo === null ? null : new Date(server.deps.now().getTime() - minutesAgo * 60_000);
+  await server.deps.db
+    .update(sessions)
+    .set({ provedAt })
+    .where(eq(sessions.tokenHash, hashToken(token)));
+  return token;
+}
+const prove = (token: string, body: object) =>
+  server.call('POST', '/config/conta/confirmar-identidade', { token, body });
+const emails = async (token: string) => (await server.call('GET', '/config/emails', { token })).status;
+
+describe('what asks for a recent proof', () => {
+  it('is what keeps keys, rights and mail', () => {
+    expect(asking.map(({ title }) => title).toSorted()).toEqual(
+      Object.entries(KEEPS)
+        .flatMap(([noun, names]) => names.map((name) => `${noun}.${name}`))
+        .toSorted(),
+    );
+  });
+
+  it.each(asking.map(({ title, route }) => [title, route] as const))(
+    'refuses %s to a session that proved nothing or long ago, whoever it is of',
+    async (_, route) => {
+      for (const minutes of [null, 15, 600]) {
+        const token = await sessionProved(persons.people.ADMIN, minutes);
+        const { status, body } = await callOf(route, token);
+        expect([minutes, status, body.code, body.por]).toEqual([
+          minutes,
+          403,
+          'CONFIRMACAO_NECESSARIA',
+          'SENHA',
+        ]);
+      }
+      const fresh = await callOf(route, await sessionProved(persons.people.ADMIN, 14));
+      expect(fresh.body.code).not.toBe('CONFIRMACAO_NECESSARIA');
+    },
+  );
+
+  it.each(
+    asking
+      .filter(({ route }) => route.permission !== 'session')
+      .map(({ title, route }) => [title, route] as const),
+  )('tells who may not call %s that first, and not that a proof would help', async (_, route) => {
+    const { body } = await callOf(route, await sessionProved(persons.people.OPERADOR, null));
+    expect(body.code).toBe('SEM_PERMISSAO');
+  });
+});
+
+describe('the proof', () => {
+  it('is the password where there is no second factor, and holds for this session alone', async () => {
+    const token = await sessionProved(persons.people.ADMIN, null);
+    const other = await sessionProved(persons.people.ADMIN, null);
+    expect((await prove(token, {})).body.errors).toHaveProperty('senha');
+    expect((await prove(token, { senha: 'errada' })).body.errors).toHaveProperty('senha');
+    expect((await prove(token, { codigo: '123456' })).status).toBe(422);
+    expect(await emails(token)).toBe(403);
+    expect((await prove(token, { senha: TEST_PASSWORD })).status).toBe(200);
+    expect([await emails(token), await emails(other)]).toEqual([200, 403]);
+    server.advance(15 * 60_000);
+    expect(await emails(token)).toBe(403);
+  });
+
+  it('is a code where there is one, each taken once, and never the password then', async () => {
+    const { secret, recovery } = await enrol(server, await sessionProved(persons.people.ADMIN, 0));
+    const token = await sessionProved(persons.people.ADMIN, null);
+    const refused = await server.call('GET', '/config/emails', { token });
+    expect(refused.body.por).toBe('CODIGO');
+    expect((await prove(token, { senha: TEST_PASSWORD })).body.errors).toHaveProperty('codigo');
+    const codigo = codeAt(secret, server.deps.now());
+    expect((await prove(token, { codigo })).status).toBe(200);
+    expect(await emails(token)).toBe(200);
+    const other = await sessionProved(persons.people.ADMIN, null);
+    expect((await prove(other, { codigo })).status).toBe(422);
+    expect((await prove(other, { codigo: recovery[0] })).status).toBe(200);
+    server.advance(HALF_MINUTE);
+    await server.deps.db.delete(secondFactors);
+  });
+
+  it('makes guessing wait', async () => {
+    const token = await sessionProved(persons.people.ADMIN, null);
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await prove(token, { senha: 'errada' })).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    expect((await prove(token, { senha: TEST_PASSWORD })).status).toBe(429);
+  });
+
+  it('comes with a sign-in, and not with a new password', async () => {
+    const { body } = await server.call('POST', '/login/sac', {
+      body: { cpf: persons.cpfs.ADMIN, senha: TEST_PASSWORD },
+    });
+    expect(await emails(body.token)).toBe(200);
+    server.advance(16 * 60_000);
+    const changed = await server.call('PUT', '/sac/conta/senha', {
+      headers: { cookie: `balcao_sessao=${body.token}` },
+      body: { atual: TEST_PASSWORD, senha: 'outro cavalo' },
+    });
+    const cookie = String(changed.headers['set-cookie']).split(';')[0] ?? '';
+    expect(cookie).toMatch(/^balcao_sessao=/);
+    const answer = await server.call('GET', '/config/emails', { headers: { cookie } });
+    expect(answer.body.code).toBe('CONFIRMACAO_NECESSARIA');
+  });
+
+  it('is who signed in’s own while they look at the console as somebody else', async () => {
+    const token = await sessionProved(persons.people.ADMIN, 600);
+    const begun = await server.call('POST', `/config/ver-como/${persons.people.GERENTE}`, { token });
+    expect(begun.status).toBe(200);
+    expect((await prove(token, { senha: TEST_PASSWORD })).status).toBe(422);
+    expect((await prove(token, { senha: 'outro cavalo' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { desc, eq, sql } from 'drizzle-orm';
+import {
+  auditLog,
+  loginFailures,
+  outboxEmails,
+  pendingSignIns,
+  people,
+  recoveryCodes,
+  roles,
+  secondFactors,
+  sessions,
+} from '../../../server/db/tables/index.ts';
+import { openFor } from '../../../server/session/secondFactor/sealed.ts';
+import { sweepSessions } from '../../../server/session/sweep.ts';
+import { hashToken } from '../../../server/session/tokens.ts';
+import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
+import { codeAt, enrol, HALF_MINUTE } from '../../support/secondFactor.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+const BASE = '/config/conta/segundo-fator';
+let server: TestServer;
+let persons: Handful;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  const { db } = server.deps;
+  for (const table of [loginFailures, secondFactors, recoveryCodes, pendingSignIns]) await db.delete(table);
+  await db.update(roles).set({ demandsFactor: false });
+});
+
+const login = (
+  cpf: string,
+  senha = TEST_PASSWORD,
+  options: { ip?: string; headers?: Record<string, string> } = {},
+) => server.call('POST', '/login/sac', { body: { cpf, senha }, ...options });
+const second = (pendente: string, codigo: string, ip?: string) =>
+  server.call('POST', '/login/segundo-fator', { body: { pendente, codigo }, ...(ip && { ip }) });
+const now = () => server.deps.now();
+const holds = async (token: string) =>
+  (await server.call('GET', '/sac/validar-sessao', { token })).status === 200;
+const actions = async (personId: number) =>
+  (
+    await server.deps.db
+      .select({ action: auditLog.action })
+      .from(auditLog)
+      .where(eq(auditLog.entityId, String(personId)))
+      .orderBy(desc(auditLog.id))
+  ).map(({ action }) => action);
+const lastMail = async () => {
+  const [mail] = await server.deps.db.select().from(outboxEmails).orderBy(desc(outboxEmails.id)).limit(1);
+  return mail;
+};
+
+/** The operator with a second factor, and no session yet. */
+async function withFactor() {
+  const token = await server.sessionOf(persons.people.OPERADOR);
+  return { ...(await enrol(server, token)), cpf: persons.cpfs.OPERADOR, token };
+}
+
+describe('setting it up', () => {
+  it('is nobody’s who did not sign in, and no old session’s', async () => {
+    for (const [method, url] of [
+      ['GET', BASE],
+      ['POST', `${BASE}/iniciar`],
+      ['POST', `${BASE}/codigos`],
+    ] as const)
+      expect((await server.call(method, url)).status).toBe(401);
+    const token = await server.sessionOf(persons.people.OPERADOR);
+    await server.deps.db.update(sessions).set({ provedAt: null });
+    const { status, body } = await server.call('POST', `${BASE}/iniciar`, { token });
+    expect([status, body.code, body.por]).toEqual([403, 'CONFIRMACAO_NECESSARIA', 'SENHA']);
+  });
+
+  it('counts only once a code of it was right', async () => {
+    const token = await server.sessionOf(persons.people.OPERADOR);
+    const { body } = await server.call('POST', `${BASE}/iniciar`, { token });
+    expect(body.endereco).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
+    expect((await server.call('GET', BASE, { token })).body.ativo).toBe(false);
+    expect((await login(persons.cpfs.OPERADOR)).status).toBe(200);
+    const wrong = await server.call('POST', `${BASE}/confirmar`, { token, body: { codigo: '000000' } });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['codigo']]);
+    const right = await server.call('POST', `${BASE}/confirmar`, {
+      token,
+      body: { codigo: codeAt(body.segredo, now()) },
+    });
+    expect(right.body.codigos).toHaveLength(10);
+    expect(right.body.codigos[0]).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+    expect(await lastMail()).toMatchObject({ subject: 'Verificação em duas etapas ligada' });
+    expect((await server.call('GET', BASE, { token })).body).toMatchObject({
+      ativo: true,
+      codigosRestantes: 10,
+    });
+    expect((await server.call('POST', `${BASE}/iniciar`, { token })).body.code).toBe('JA_LIGADA');
+    expect((await actions(persons.people.OPERADOR)).slice(0, 1)).toEqual(['LIGAR_SEGUNDO_FATOR']);
+  });
+
+  it('ends the sessions that never proved it, and stores neither secret nor codes in the clear', async () => {
+    const other = await server.sessionOf(persons.people.OPERADOR);
+    const { secret, recovery, token } = await withFactor();
+    expect([await holds(other), await holds(token)]).toEqual([false, true]);
+    const [row] = await server.deps.db.select().from(secondFactors);
+    const stored = JSON.stringify([
+      row,
+      await server.deps.db.select().from(recoveryCodes),
+      await server.deps.db.select().from(auditLog),
+      await server.deps.db.select().from(outboxEmails),
+    ]);
+    for (const plain of [secret, ...recovery, ...recovery.map((code) => code.replace(/-/g, ''))])
+      expect(stored).not.toContain(plain);
+    const sealed = row?.sealedSecret ?? '';
+    expect(await openFor(server.deps.db, persons.people.OPERADOR, sealed)).toBe(secret);
+    await expect(openFor(server.deps.db, persons.people.ADMIN, sealed)).rejects.toThrow();
+  });
+});
+
+describe('signing in with it', () => {
+  it('answers a wrong password as it answers everybody, and a right one without a session', async () => {
+    const { cpf } = await withFactor();
+    const wrong = await login(cpf, 'errada');
+    expect([wrong.status, wrong.body.code, wrong.body.pendente]).toEqual([
+      401,
+      'CREDENCIAIS_INVALIDAS',
+      undefined,
+    ]);
+    const { status, body, headers } = await login(cpf);
+    expect([status, body.code, headers['set-cookie']]).toEqual([401, 'CODIGO_NECESSARIO', undefined]);
+    expect(body.pendente).toMatch(/^[\w-]{43}$/);
+    expect(await holds(body.pendente)).toBe(false);
+    const [row] = await server.deps.db.select().from(pendingSignIns);
+    expect(row?.tokenHash).toBe(hashToken(body.pendente));
+  });
+
+  it('opens with the code of now, once: neither code nor pending sign-in is taken again', async () => {
+    const { cpf, secret } = await withFactor();
+    const pendente = (await login(cpf)).body.pendente;
+    const codigo = codeAt(secret, now());
+    expect((await second(pendente, '000000')).body.code).toBe('CODIGO_INCORRETO');
+    const [one, two] = await Promise.all([second(pendente, codigo), second(pendente, codigo)]);
+    expect([one.status, two.status].toSorted()).toEqual([200, 401]);
+    const { token } = one.status === 200 ? one.body : two.body;
+    expect(await holds(token)).toBe(true);
+    expect((await second(pendente, codigo)).body.code).toBe('ENTRADA_EXPIRADA');
+    const again = (await login(cpf)).body.pendente;
+    expect((await second(again, codigo)).body.code).toBe('CODIGO_INCORRETO');
+    server.advance(HALF_MINUTE);
+    expect((await second(again, codeAt(secret, now()))).status).toBe(200);
+  });
+
+  it('takes a clock that is one step off, not two, and no earlier code after a later one', async () => {
+    const { cpf, secret } = await withFactor();
+    const at = (steps: number) => codeAt(secret, new Date(now().getTime() + steps * HALF_MINUTE));
+    server.advance(5 * HALF_MINUTE);
+    const pendente = (await login(cpf)).body.pendente;
+    expect((await second(pendente, at(2))).status).toBe(401);
+    expect((await second(pendente, at(-2))).status).toBe(401);
+    expect((await second(pendente, at(1))).status).toBe(200);
+    const next = (await login(cpf)).body.pendente;
+    expect((await second(next, at(0))).status).toBe(401);
+    expect((await second(next, at(-1))).status).toBe(401);
+  });
+
+  it('gives five minutes, and is forgotten by a new password and by the sweep', async () => {
+    const { cpf, secret } = await withFactor();
+    const late = (await login(cpf)).body.pendente;
+    server.advance(5 * 60_000 + 1);
+    expect((await second(late, codeAt(secret, now()))).body.code).toBe('ENTRADA_EXPIRADA');
+    await sweepSessions(server.deps);
+    expect(await server.deps.db.$count(pendingSignIns)).toBe(0);
+    const cancelled = (await login(cpf)).body.pendente;
+    const token = await server.sessionOf(persons.people.OPERADOR);
+    const body = { atual: TEST_PASSWORD, senha: 'outro cavalo' };
+    expect((await server.call('PUT', '/sac/conta/senha', { token, body })).status).toBe(200);
+    expect((await second(cancelled, codeAt(secret, now()))).body.code).toBe('ENTRADA_EXPIRADA');
+    const back = { atual: 'outro cavalo', senha: TEST_PASSWORD };
+    const renewed = await server.sessionOf(persons.people.OPERADOR);
+    expect((await server.call('PUT', '/sac/conta/senha', { token: renewed, body: back })).status).toBe(200);
+  });
+
+  it('makes guessing wait, by account and by address, also over many pending sign-ins', async () => {
+    const { cpf, secret } = await withFactor();
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const { body } = await login(cpf, TEST_PASSWORD, { ip: `10.1.${n}.1` });
+      if (body.pendente) statuses.push((await second(body.pendente, '123456', `10.1.${n}.1`)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401]);
+    // The password's own count holds the sixth back: it is forgiven by the whole sign-in only.
+    expect((await login(cpf)).status).toBe(429);
+    server.advance(16 * 60_000);
+    const pendente = (await login(cpf)).body.pendente;
+    expect((await second(pendente, codeAt(secret, now()))).status).toBe(200);
+    expect(
+      await server.deps.db
+        .select()
+        .from(loginFailures)
+        .where(eq(loginFailures.subject, `cpf:${cpf}`)),
+    ).toEqual([]);
+    const unknown = 'x'.repeat(43);
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, () => second(unknown, '123456', '10.7.7.7')),
+    );
+    expect(guesses.map(({ status }) => status)).toContain(429);
+  });
+
+  it('refuses a person who was deactivated in between as if the time were over', async () => {
+    const { cpf, secret } = await withFactor();
+    const pendente = (await login(cpf)).body.pendente;
+    const who = eq(people.id, persons.people.OPERADOR);
+    await server.deps.db.update(people).set({ active: false }).where(who);
+    expect((await second(pendente, codeAt(secret, now()))).body.code).toBe('ENTRADA_EXPIRADA');
+    await server.deps.db.update(people).set({ active: true }).where(who);
+  });
+});
+
+describe('recovery codes', () => {
+  it('open once each, however they are written, and tell the owner', async () => {
+    const { cpf, recovery } = await withFactor();
+    const [first = '', other = ''] = recovery;
+    const pendente = (await login(cpf)).body.pendente;
+    const written = first.replace(/-/g, ' ').toUpperCase();
+    expect((await second(pendente, written)).status).toBe(200);
+    expect(await lastMail()).toMatchObject({ subject: 'Um código de recuperação foi usado' });
+    const again = (await login(cpf)).body.pendente;
+    expect((await second(again, first)).body.code).toBe('CODIGO_INCORRETO');
+    expect((await second(again, other)).status).toBe(200);
+    expect((await actions(persons.people.OPERADOR)).slice(0, 2)).toContain('USAR_CODIGO_DE_RECUPERACAO');
+  });
+
+  it('are nobody else’s, and end when new ones are made', async () => {
+    const { recovery, token, cpf } = await withFactor();
+    await enrol(server, await server.sessionOf(persons.people.VENDEDOR));
+    const theirs = (await login(persons.cpfs.VENDEDOR)).body.pendente;
+    expect((await second(theirs, recovery[0] ?? '')).status).toBe(401);
+    const renewed = await server.call('POST', `${BASE}/codigos`, { token });
+    expect(renewed.body.codigos).toHaveLength(10);
+    const own = (await login(cpf)).body.pendente;
+    expect((await second(own, recovery[0] ?? '')).status).toBe(401);
+    expect((await second(own, renewed.body.codigos[3])).status).toBe(200);
+  });
+});
+
+describe('switching it off', () => {
+  it('asks for password and code', async () => {
+    const { token, secret } = await withFactor();
+    const off = (senha: string, codigo: string) =>
+      server.call('POST', `${BASE}/desligar`, { token, body: { senha, codigo } });
+    expect((await off('errada', codeAt(secret, now()))).body.errors).toHaveProperty('senha');
+    expect((await off(TEST_PASSWORD, '000000')).body.errors).toHaveProperty('codigo');
+    expect((await server.call('GET', BASE, { token })).body.ativo).toBe(true);
+    expect((await off(TEST_PASSWORD, codeAt(secret, now()))).status).toBe(200);
+    expect(await lastMail()).toMatchObject({ subject: 'Verificação em duas etapas desligada' });
+    expect((await login(persons.cpfs.OPERADOR)).status).toBe(200);
+    expect((await off(TEST_PASSWORD, '000000')).body.code).toBe('NAO_LIGADA');
+  });
+
+  it('is an administrator’s for others, told by mail, and never for themselves', async () => {
+    const { token: lost, cpf } = await withFactor();
+    const id = persons.people.OPERADOR;
+    const reset = async (token: string, of = id) => {
+      const [row] = await server.deps.db.select({ v: people.version }).from(people).where(eq(people.id, of));
+      return server.call('POST', `/config/pessoas/${of}/retirar-segundo-fator`, {
+        token,
+        body: { versao: row?.v ?? 0 },
+      });
+    };
+    expect((await reset(lost)).status).toBe(403);
+    const admin = await server.sessionOf(persons.people.ADMIN);
+    await server.deps.db
+      .update(sessions)
+      .set({ provedAt: null })
+      .where(eq(sessions.tokenHash, hashToken(admin)));
+    expect((await reset(admin)).body.code).toBe('CONFIRMACAO_NECESSARIA');
+    const proved = await server.sessionOf(persons.people.ADMIN);
+    expect((await reset(proved, persons.people.ADMIN)).body.code).toBe('PROPRIA_CONTA');
+    expect((await reset(proved)).status).toBe(200);
+    expect(await lastMail()).toMatchObject({ subject: 'Sua verificação em duas etapas foi retirada' });
+    expect((await actions(id))[0]).toBe('RETIRAR_SEGUNDO_FATOR');
+    expect(await holds(lost)).toBe(false);
+    expect((await login(cpf)).status).toBe(200);
+    expect((await reset(proved)).body.code).toBe('NAO_LIGADA');
+  });
+});
+
+describe('a role that demands it', () => {
+  const demand = () =>
+    server.deps.db.update(roles).set({ demandsFactor: true }).where(eq(roles.key, 'OPERADOR'));
+
+  it('lets who lacks it set it up and leave, nothing else, in sessions that are open too', async () => {
+    const open = await server.sessionOf(persons.people.OPERADOR);
+    await demand();
+    for (const url of [
+      '/sac/carga',
+      '/sac/validar-sessao',
+      '/sac/tickets',
+      '/sac/conta/dados',
+      '/config/conta/sessoes',
+    ])
+      expect((await server.call('GET', url, { token: open })).body.code).toBe('SEGUNDO_FATOR_EXIGIDO');
+    const { token } = (await login(persons.cpfs.OPERADOR)).body;
+    expect((await server.call('GET', BASE, { token })).body).toMatchObject({ ativo: false, exigido: true });
+    await enrol(server, token);
+    expect((await server.call('GET', '/sac/carga', { token })).status).toBe(200);
+    expect((await login(persons.cpfs.VENDEDOR)).status).toBe(200);
+  });
+
+  it('is written by who may write roles, kept where it is not named, and told in the log', async () => {
+    const token = await server.sessionOf(persons.people.ADMIN);
+    const [role] = await server.deps.db.select().from(roles).where(eq(roles.key, 'VENDEDOR'));
+    const id = role?.id ?? 0;
+    const read = async () => (await server.call('GET', `/config/perfis/${id}`, { token })).body;
+    const before = await read();
+    const permissoes = before.modulos.flatMap(
+      (module: {
+        nome: string;
+        autorizado: boolean;
+        moduloAcoes: { nome: string; autorizado: boolean }[];
+      }) =>
+        module.autorizado
+          ? [
+              module.nome,
+              ...module.moduloAcoes.filter(({ autorizado }) => autorizado).map(({ nome }) => nome),
+            ]
+          : [],
+    );
+    const put = (more: object, versao: number) =>
+      server.call('PUT', `/config/perfis/${id}`, {
+        token,
+        body: { nome: before.nome, permissoes, versao, ...more },
+      });
+    expect((await put({ exigeSegundoFator: true }, before.versao)).status).toBe(200);
+    expect((await read()).exigeSegundoFator).toBe(true);
+    expect((await put({}, before.versao + 1)).status).toBe(200);
+    expect((await read()).exigeSegundoFator).toBe(true);
+    const [entry] = await server.deps.db
+      .select()
+      .from(auditLog)
+      .where(sql`${auditLog.entity} = 'roles' and ${auditLog.after} ->> 'exigeSegundoFator' = 'true'`);
+    expect(entry?.before).toMatchObject({ exigeSegundoFator: false });
+  });
+});
