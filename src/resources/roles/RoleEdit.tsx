@@ -129,7 +129,7 @@ function RoleForm({ role }: { role: Role }) {
             slotProps={{ htmlInput: { maxLength: 60 } }}
             sx={{ maxWidth: { sm: 420 } }}
           />
-          <div>
+          <div style={{ display: 'grid', gap: 4, justifyItems: 'start', marginBottom: 8 }}>
             <FormControlLabel
               control={
                 <Switch
