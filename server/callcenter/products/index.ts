@@ -10,8 +10,6 @@ import {
   branches,
   carriers,
   competitors,
-  freightTypes,
-  paymentPlans,
   productStock,
   products,
   quotedProducts,
@@ -27,6 +25,7 @@ import { saleSetting, settingOfOrder, viewsOf, visibleBranch, visibleOrder } fro
 import { askedPrices } from './askedPrices.ts';
 import { addCompetitorPrice, pricesOfCompetitors } from './competitors.ts';
 import { chooseForMix, mixOfBranch, mixOfCustomer } from './mix.ts';
+import { activeFreightTypes, activePlans } from './queries.ts';
 import { aggregatedOfQuote, linkedProducts, productsOfModel, suggestedProducts } from './related.ts';
 import { discountsInForce, filterWords, plainProduct, plainProducts, productsOfQuote } from './search.ts';
 import { colorPrice, colorsOf } from './tinting.ts';
@@ -101,25 +100,6 @@ const activeCarriers = (db: Executor) =>
     .from(carriers)
     .where(eq(carriers.active, true))
     .orderBy(sql`${carriers.tradeName} collate pt_br`, asc(carriers.id));
-
-const activePlans = (db: Executor) =>
-  db
-    .select({
-      id: paymentPlans.id,
-      desc: paymentPlans.name,
-      percentual: paymentPlans.percent,
-      minimo: paymentPlans.minimum,
-    })
-    .from(paymentPlans)
-    .where(eq(paymentPlans.active, true))
-    .orderBy(asc(paymentPlans.id));
-
-const activeFreightTypes = (db: Executor) =>
-  db
-    .select({ id: freightTypes.id, desc: freightTypes.name, proprio: freightTypes.own })
-    .from(freightTypes)
-    .where(eq(freightTypes.active, true))
-    .orderBy(asc(freightTypes.id));
 
 const activeCompetitors = (db: Executor) =>
   db

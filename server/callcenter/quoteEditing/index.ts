@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type QuoteTaxes, quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { addDecimals, compareDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
@@ -6,14 +6,7 @@ import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import {
-  coupons,
-  freightTypes,
-  orders,
-  paymentMethods,
-  paymentPlans,
-  priceTables,
-} from '../../db/tables/index.ts';
+import { coupons, orders, paymentMethods, priceTables } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
@@ -23,6 +16,7 @@ import { giveBackUses, holdsOn, isUsedUp, takeUse } from '../couponUses.ts';
 import { logCustomer } from '../customerLog.ts';
 import type { OrderRecord } from '../orderLock.ts';
 import { writeTotals } from '../orderTotals.ts';
+import { activeFreightTypes, activePlans } from '../products/queries.ts';
 import { settingOfOrder, visibleOrder } from '../quoteSetting.ts';
 import { changeQuote, lockEditable } from './changeQuote.ts';
 import { editedQuote } from './editedQuote.ts';
@@ -116,9 +110,9 @@ async function quoteChoices(db: Executor, ctx: Context, id: number) {
   const order = await visibleOrder(db, ctx, id);
   const [cobrancas, planos, tabelas, tiposFrete, carriers] = await Promise.all([
     named(db, paymentMethods),
-    plansOf(db),
+    activePlans(db),
     named(db, priceTables),
-    freightTypesOf(db),
+    activeFreightTypes(db),
     carriersOfCustomer(db, order.customerId),
   ]);
   return {
@@ -136,25 +130,6 @@ const named = (db: Executor, table: typeof paymentMethods | typeof priceTables) 
     .from(table)
     .where(eq(table.active, true))
     .orderBy(sql`${table.name} collate pt_br`);
-
-const plansOf = (db: Executor) =>
-  db
-    .select({
-      id: paymentPlans.id,
-      desc: paymentPlans.name,
-      percentual: paymentPlans.percent,
-      minimo: paymentPlans.minimum,
-    })
-    .from(paymentPlans)
-    .where(eq(paymentPlans.active, true))
-    .orderBy(asc(paymentPlans.id));
-
-const freightTypesOf = (db: Executor) =>
-  db
-    .select({ id: freightTypes.id, desc: freightTypes.name, proprio: freightTypes.own })
-    .from(freightTypes)
-    .where(eq(freightTypes.active, true))
-    .orderBy(asc(freightTypes.id));
 
 interface Wanted {
   id: number;

@@ -4,20 +4,17 @@ import ScheduleSendOutlined from '@mui/icons-material/ScheduleSendOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { IconName } from '../../../contract/catalogs/iconNames.ts';
 import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { type ReportCard, reportRoutes } from '../../../contract/sac/reports.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { ReportChoice } from '../../custom/reportViewer/ReportChoice.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
-import { toneColors } from '../../ui/components/toneColors.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
@@ -123,7 +120,7 @@ function Group({ group: { title, cards } }: { group: ReportGroup }) {
       >
         {cards.map((card) => (
           <li key={card.id} style={{ display: 'grid' }}>
-            <ReportCardLink card={card} />
+            <ReportChoice card={card} to={`/relatorios/${card.id}`} />
           </li>
         ))}
       </Box>
@@ -181,60 +178,3 @@ function foundReports(cards: readonly ReportCard[], term: string): ReportCard[] 
     return words.every((word) => text.includes(word));
   });
 }
-
-/** A report to choose: icon, title, what it answers. */
-function ReportCardLink({ card }: { card: ReportCard }) {
-  return (
-    <Card to={`/relatorios/${card.id}`} tone={card.cor}>
-      <i>
-        <CatalogIcon name={card.thumb as IconName} size={20} />
-      </i>
-      <span>
-        <strong>{card.titulo}</strong>
-        <small>{card.descricao}</small>
-      </span>
-    </Card>
-  );
-}
-
-const Card = styled(Link, { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: string }>(
-  ({ theme, tone }) => {
-    const { components, actions } = theme.vars.palette;
-    const { soft, text } = toneColors(theme, tone);
-    return {
-      display: 'flex',
-      gap: 12,
-      padding: '12px 14px',
-      minHeight: 76,
-      borderRadius: 8,
-      border: `1px solid ${components.linha}`,
-      backgroundColor: components.superficie,
-      color: components.texto,
-      textDecoration: 'none',
-      '&:hover': { borderColor: components.linhaForte, backgroundColor: components.realce },
-      '&:focus-visible': { outline: `2px solid ${actions.primaria.main}`, outlineOffset: 2 },
-      '& i': {
-        display: 'grid',
-        placeContent: 'center',
-        flex: 'none',
-        width: 36,
-        height: 36,
-        borderRadius: 8,
-        color: text,
-        backgroundColor: soft,
-      },
-      '& span': { minWidth: 0 },
-      '& strong': { display: 'block', fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' },
-      '& small': {
-        display: '-webkit-box',
-        WebkitLineClamp: 2,
-        WebkitBoxOrient: 'vertical',
-        overflow: 'hidden',
-        marginTop: 2,
-        fontSize: '0.8125rem',
-        lineHeight: '18px',
-        color: components.textoSecundario,
-      },
-    };
-  },
-);

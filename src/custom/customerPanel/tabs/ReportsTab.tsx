@@ -7,15 +7,13 @@ import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
-import type { IconName } from '../../../../contract/catalogs/iconNames.ts';
 import { type ReportCard, reportRoutes } from '../../../../contract/sac/reports.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
-import { toneColors } from '../../../ui/components/toneColors.ts';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { FormSkeleton, ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { EmbeddedReport } from '../../reportViewer/EmbeddedReport.tsx';
+import { ReportChoice } from '../../reportViewer/ReportChoice.tsx';
 import { ReportFilters } from '../../reportViewer/ReportFilters.tsx';
 import type { FilterValues } from '../../reportViewer/useReportRun.ts';
 import type { PanelTabProps } from '../panelTab.ts';
@@ -118,15 +116,7 @@ const ReportChoices = ({ cards, onChoose }: ReportChoicesProps) => (
   <Grid>
     {cards.map((card) => (
       <li key={card.id}>
-        <Card type="button" tone={card.cor} onClick={() => onChoose(card)}>
-          <i>
-            <CatalogIcon name={card.thumb as IconName} size={20} />
-          </i>
-          <span>
-            <strong>{card.titulo}</strong>
-            <small>{card.descricao}</small>
-          </span>
-        </Card>
+        <ReportChoice card={card} onChoose={() => onChoose(card)} />
       </li>
     ))}
   </Grid>
@@ -140,37 +130,3 @@ const Grid = styled('ul')({
   gap: 12,
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
 });
-
-const Card = styled('button', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: string }>(
-  ({ theme, tone }) => {
-    const { components } = theme.vars.palette;
-    const { soft, text } = toneColors(theme, tone);
-    return {
-      display: 'flex',
-      gap: 12,
-      width: '100%',
-      height: '100%',
-      padding: '12px 14px',
-      borderRadius: 8,
-      border: `1px solid ${components.linha}`,
-      backgroundColor: components.superficie,
-      color: components.texto,
-      font: 'inherit',
-      textAlign: 'left',
-      cursor: 'pointer',
-      '&:hover': { borderColor: components.linhaForte, backgroundColor: components.realce },
-      '& i': {
-        display: 'grid',
-        placeContent: 'center',
-        flex: 'none',
-        width: 36,
-        height: 36,
-        borderRadius: 8,
-        color: text,
-        backgroundColor: soft,
-      },
-      '& strong': { display: 'block', fontWeight: 600, lineHeight: 1.35 },
-      '& small': { display: 'block', marginTop: 2, fontSize: 13, color: components.textoSecundario },
-    };
-  },
-);
