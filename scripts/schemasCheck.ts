@@ -13,8 +13,8 @@ import {
   ticketTypesProblems,
 } from '../contract/rules/ticketTypesFile.ts';
 import { withoutSchemaName } from '../server/config/definitions/judge.ts';
-import type { Content } from '../server/config/definitions/kind.ts';
 import { kindRules } from '../server/config/definitions/kinds.ts';
+import type { Content } from '../server/config/definitions/rules.ts';
 import { schemaProblems } from '../server/config/definitions/schemaErrorText.ts';
 
 /** One thing to mend in a file of schemas/. */

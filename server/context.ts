@@ -6,8 +6,13 @@ import type { Area } from '../contract/route.ts';
 import type { FileStore } from './adapters/files/fileStore.ts';
 import type { Db, Executor } from './db/client.ts';
 import type { JobQueue } from './jobs/queue.ts';
-import type { Waiting } from './plugins/admission.ts';
 import type { Settings } from './settings.ts';
+
+/**
+ * Runs what only waits for something: meanwhile the call is no load. `over` tells that nobody waits any more: whoever asked has
+ * left, or the process ends.
+ */
+export type Waiting = <T>(wait: (over: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** What the server is built from; a test passes its own. */
 export interface Deps {

@@ -1,8 +1,9 @@
 import type { FileStore } from './adapters/files/fileStore.ts';
-import { hasPeople, makeSetupCode } from './config/installation.ts';
+import { makeSetupCode } from './config/installation.ts';
 import { LOCKS, withAdvisoryLock } from './db/advisoryLock.ts';
 import type { Connection } from './db/client.ts';
 import { isEmpty, seedDemo, seedStandard } from './db/seed/index.ts';
+import { hasPeople } from './installationState.ts';
 
 interface Parts extends Pick<Connection, 'db' | 'pool'> {
   readonly url: string;

@@ -7,7 +7,6 @@ import { sweepImportBatches } from './callcenter/suggestions/sweep.ts';
 import { sweepVerdicts } from './config/definitions/verdicts.ts';
 import { tendFieldIndexes } from './config/fields/indexes.ts';
 import { sweepValidators } from './config/forms/storedValidators.ts';
-import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
 import { sweepFeed } from './feed/sweep.ts';
 import { sweepRealtime } from './realtime/missed.ts';
@@ -16,6 +15,7 @@ import { sweepImports } from './records/import/sweep.ts';
 import { sweepNfeImports } from './sac/nfe/worker.ts';
 import { sweepReports } from './sac/reportDesk/sweep.ts';
 import { sweepSessions } from './session/sweep.ts';
+import { sweepOrphanFiles } from './storedFiles.ts';
 import { sweepDeliveries } from './webhooks/switchOff.ts';
 
 const HOUR = 3_600_000;

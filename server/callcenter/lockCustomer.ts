@@ -5,9 +5,9 @@ import type { Tx } from '../db/client.ts';
 import { customers } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { requireVersion } from '../requireVersion.ts';
+import { logCustomer } from '../sac/customers/commands.ts';
 import type { CustomerRow } from '../sac/customers/queries.ts';
 import { customerScope, isConsumer } from '../session/scope.ts';
-import { logCustomer } from './customerLog.ts';
 
 /**
  * The customer, locked until the transaction ends. 404 for an unknown one and one out of scope alike; 409 when

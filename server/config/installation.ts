@@ -12,8 +12,8 @@ import { audit } from '../audit.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { installation as installationTable, people } from '../db/tables/index.ts';
-import { isDemonstration } from '../demonstration/queries.ts';
 import { invalid, refused } from '../errors.ts';
+import { hasPeople, isDemonstration } from '../installationState.ts';
 import { addressSubject, countAttempt } from '../session/backoff.ts';
 import { ensureRoles, roleFor } from '../session/roles.ts';
 import { acceptedHash } from '../session/setPassword.ts';
@@ -44,9 +44,6 @@ const newCode = () =>
     Array.from({ length: 4 }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join(''),
   ).join('-');
 const plainCode = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '');
-
-export const hasPeople = async (db: Executor) =>
-  (await db.select({ id: people.id }).from(people).limit(1)).length > 0;
 
 /** Told before sign-in, so nothing of it is secret. */
 export async function installation(_: unknown, ctx: PublicContext): Promise<Output<Situation>> {

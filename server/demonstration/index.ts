@@ -9,7 +9,6 @@ import { audit } from '../audit.ts';
 import { DEMO_CPFS, DEMO_PASSWORD } from '../config/demoPeople.ts';
 import { checkedAdministrator, createAdministrator } from '../config/installation.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
-import { sweepOrphanFiles } from '../config/platform/storedFiles.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import {
@@ -33,12 +32,13 @@ import {
 import { invalid, notFound, Refusal, refused } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
+import { isDemonstration } from '../installationState.ts';
 import { COUNT_CAP } from '../paging.ts';
 import { passwordMatches } from '../session/passwords.ts';
 import { acceptedHash } from '../session/setPassword.ts';
 import type { Settings } from '../settings.ts';
+import { sweepOrphanFiles } from '../storedFiles.ts';
 import { emptyCompany } from './emptyCompany.ts';
-import { isDemonstration } from './queries.ts';
 
 /** How a company that tried the console with the demonstration begins with its own data (docs/adr/0018). */
 export const demonstrationImplementation = implement(demonstrationRoutes, {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Deps } from '../context.ts';
+import type { Deps, Waiting } from '../context.ts';
 import { Refusal, tooMany } from '../errors.ts';
 import { addressSubject } from '../session/backoff.ts';
 import { allowance } from './allowance.ts';
@@ -10,12 +10,6 @@ import { type LoadWatch, overloaded, shareOf, watchLoad } from './load.ts';
 /** An office shares an address: it may ask as much as so many people. */
 const PEOPLE_OF_AN_ADDRESS = 20;
 const WAIT = 2;
-
-/**
- * Runs what only waits for something: meanwhile the call is no load. `over` tells that nobody waits any more: whoever asked has
- * left, or the process ends.
- */
-export type Waiting = <T>(wait: (over: AbortSignal) => Promise<T>) => Promise<T>;
 
 declare module 'fastify' {
   interface FastifyInstance {

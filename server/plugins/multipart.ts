@@ -14,10 +14,10 @@ import type { Route } from '../../contract/route.ts';
 import { sizeExceededMessage } from '../../contract/rules/fileText.ts';
 import { DEFAULT_EXTENSIONS, type Extension } from '../adapters/files/inspect.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
-import { forgetFiles, keepUpload } from '../config/platform/storedFiles.ts';
 import type { Context, PublicContext } from '../context.ts';
 import { diskSpace } from '../diskSpace.ts';
 import { noSpace, Refusal, unauthorized } from '../errors.ts';
+import { forgetFiles, keepUpload } from '../storedFiles.ts';
 
 const ACCEPTED: Record<UploadPurpose | LargePurpose, readonly Extension[]> = {
   NOTA_DEVOLUCAO: [...DEFAULT_EXTENSIONS, '.xml'],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { agendas, customerLog, customers, orders, tickets } from '../db/tables/index.ts';
-import { addEmails, addPhones } from '../sac/registration/customerParts.ts';
+import { addEmails, addPhones } from '../sac/registration/commands.ts';
 import type { RecordContext } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 

@@ -10,7 +10,7 @@ import { formFormats } from '../../contract/rules/forms/formats.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import type { CustomerAddress } from '../db/tables/customers.ts';
 import { branches, regions, representatives } from '../db/tables/index.ts';
-import { isStrayTown, STRAY_TOWN } from '../sac/registration/customerAddress.ts';
+import { isStrayTown, STRAY_TOWN } from '../sac/registration/rules.ts';
 import { refuseStrangers } from './customerSellers.ts';
 import type { WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { RecordData } from '../../contract/records/recordField.ts';
 import { branches, representatives } from '../db/tables/index.ts';
-import { sellersAmong, servesCustomer, servesNot } from '../sac/customers/sellers.ts';
+import { sellersAmong, servesCustomer, servesNot } from '../sac/customers/queries.ts';
 import type { WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 

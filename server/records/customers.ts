@@ -21,7 +21,7 @@ import {
 } from '../db/tables/index.ts';
 import { matchesTerms } from '../sac/customers/queries.ts';
 import { customerTerms } from '../sac/customers/rules.ts';
-import { addressOf } from '../sac/registration/customerAddress.ts';
+import { addressOf } from '../sac/registration/rules.ts';
 import { customerScope } from '../session/scope.ts';
 import { keepCopies, keepMainContacts, logCustomers } from './customerEffects.ts';
 import { customerRemoval, customerRules } from './customerRules.ts';

@@ -1,6 +1,6 @@
 import { freightRouteType, freightTypeType, postalCodeType } from '../../contract/records/freight.ts';
 import { freightLegs, freightRoutes, freightTypes, postalCodes } from '../db/tables/index.ts';
-import { isStrayTown, STRAY_TOWN } from '../sac/registration/customerAddress.ts';
+import { isStrayTown, STRAY_TOWN } from '../sac/registration/rules.ts';
 import { mapRecords } from './mapping.ts';
 
 export const freightTypeRecords = mapRecords(freightTypeType, {

@@ -6,7 +6,7 @@ import { ownTypeRoutes } from '../../contract/records/ownTypes.ts';
 import { type AnyRecordType, sentenceOf } from '../../contract/records/recordType.ts';
 import { recordRoutes } from '../../contract/records/routes.ts';
 import type { Input, Output } from '../../contract/route.ts';
-import { validatorAddress } from '../config/forms/storedValidators.ts';
+import { validatorAddress } from '../config/forms/rules.ts';
 import type { Context, User } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { invalid } from '../errors.ts';

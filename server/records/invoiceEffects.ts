@@ -3,9 +3,15 @@ import { formatCalendarDate } from '../../contract/rules/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import type { Tx } from '../db/client.ts';
 import { customers, invoiceItems, invoices, invoiceTitles } from '../db/tables/index.ts';
-import { countLastPurchase, forgetUnpaid, recountCustomers, tellTickets } from '../sac/nfe/cancelInvoices.ts';
-import { countOpenTitles, lockCustomers } from '../sac/nfe/countOpenTitles.ts';
-import { serveCustomers } from '../sac/nfe/writeCustomers.ts';
+import { serveCustomers } from '../sac/customers/commands.ts';
+import {
+  countLastPurchase,
+  countOpenTitles,
+  forgetUnpaid,
+  lockCustomers,
+  recountCustomers,
+  tellTickets,
+} from '../sac/invoices/commands.ts';
 import type { WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 import type { StoredRow } from './readRecords.ts';

@@ -4,7 +4,7 @@ import { recordSchema } from '../../contract/records/fieldSchema.ts';
 import type { RecordData } from '../../contract/records/recordField.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import { errorTexts, type FormFinding } from '../../contract/rules/forms/formMessages.ts';
-import { formAjv, ROOT } from '../config/forms/formAjv.ts';
+import { formAjv, ROOT } from '../config/forms/rules.ts';
 import { malformedFields } from './malformed.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { itemKey } from './writeItems.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { RegistrationStep } from '../../contract/rules/registration/registrationStep.ts';
 import { judgeContent } from '../../server/config/definitions/judge.ts';
-import type { Content } from '../../server/config/definitions/kind.ts';
+import type { Content } from '../../server/config/definitions/rules.ts';
 import { formErrors } from '../../server/config/forms/validators.ts';
 import { registrationKind } from '../../server/sac/registration/rules.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DefinitionKind } from '../../contract/rules/definitions/definition.ts';
 import { formOfParameters } from '../../contract/rules/reports/parameterSchema.ts';
-import type { Content } from '../../server/config/definitions/kind.ts';
+import type { Content } from '../../server/config/definitions/rules.ts';
 
 /** A chain of named steps, each made of the one before. */
 export const chain = (steps: number, step: (before: string) => string, first: string, how = ''): string => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { cityOf } from '../../config/forms/options/places.ts';
 import type { Deps } from '../../context.ts';
 import { postalCodes } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
+import { cityOf } from '../../places.ts';
 import { plainText } from '../../plainText.ts';
 import { type AskRemote, wayTo } from '../remoteJson.ts';
 

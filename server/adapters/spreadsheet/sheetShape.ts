@@ -1,17 +1,9 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
+import type { Encoding, SheetShape } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { refuseSwollen } from './zipSize.ts';
-
-/** How a file of rows is written, found once by looking at all of it. */
-export type SheetShape =
-  | { format: 'CSV'; encoding: Encoding; delimiter: string }
-  | { format: 'XLSX'; sheets: string[]; sheet: number }
-  | { format: 'JSON' }
-  | { format: 'NDJSON' };
-
-export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
 /** Opens the content from its start, again for each reading. */
 export type OpenContent = () => Promise<Readable>;

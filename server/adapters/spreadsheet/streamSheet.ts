@@ -3,7 +3,8 @@ import { buffer, text as textOfStream } from 'node:stream/consumers';
 import { type CsvError, parse } from 'csv-parse';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { EMPTY_CELL, type SheetCell, textCell } from '../../../contract/rules/imports/sheetCell.ts';
-import { type Encoding, type OpenContent, type SheetShape, sheetRefusal } from './sheetShape.ts';
+import type { Encoding, SheetShape } from '../../db/tables/index.ts';
+import { type OpenContent, sheetRefusal } from './sheetShape.ts';
 
 /** A line of a file. `line` counts from one, as a text editor and a spreadsheet show it. */
 export interface SheetRow {

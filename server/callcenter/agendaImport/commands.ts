@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { AgendaCheckBody } from '../../../contract/callcenter/agendaImport.ts';
 import type { AgendaImportKey } from '../../../contract/records/agendaImportTypes.ts';
 import type { RecordImport } from '../../../contract/records/recordImport.ts';
-import { keepUpload } from '../../config/platform/storedFiles.ts';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { tryFile, writeTried } from '../../records/import/commands.ts';
+import { keepUpload } from '../../storedFiles.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 

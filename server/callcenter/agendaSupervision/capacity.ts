@@ -5,7 +5,7 @@ import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate
 import { formatCount } from '../../../contract/rules/format.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { audit } from '../../audit.ts';
-import { standardCalendar } from '../../config/parameters/workCalendar.ts';
+import { standardCalendar } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { agendaCapacities, agendas, branches, people } from '../../db/tables/index.ts';

@@ -8,9 +8,9 @@ import { agendas, branches, orders, people, personBranches } from '../../db/tabl
 import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
-import { logCustomer } from '../customerLog.ts';
 import type { AgendaRecord } from './rows.ts';
 import { assigneeOf, momentText, readSchedule } from './rules.ts';
 import { factsOf } from './writeAgenda.ts';

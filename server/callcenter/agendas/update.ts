@@ -10,7 +10,7 @@ import { agendaReasons, agendas, customers, people } from '../../db/tables/index
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
-import { logCustomer } from '../customerLog.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { requireAssignee } from './create.ts';
 import { assigneeOf, momentText, readSchedule } from './rules.ts';
 import { type AgendaChange, changeAgenda, factsOf, type LockedAgenda, lockAgenda } from './writeAgenda.ts';

@@ -6,8 +6,8 @@ import type { Tx } from '../../db/client.ts';
 import { agendas, branches } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { requireVersion } from '../../requireVersion.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { agendaScope } from '../../session/scope.ts';
-import { logCustomer } from '../customerLog.ts';
 import type { AgendaRecord } from './rows.ts';
 import { mayChange } from './rules.ts';
 

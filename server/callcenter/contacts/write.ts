@@ -17,7 +17,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
-import { logCustomer } from '../customerLog.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { lockCustomer } from '../lockCustomer.ts';
 import { contactsOf } from './queries.ts';
 

@@ -5,8 +5,8 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { customerPanelRoutes, type Supervisor } from '../../../contract/callcenter/customerPanel.ts';
 import type { Output } from '../../../contract/route.ts';
 import type { PanelDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
-import { schemasFolder } from '../../config/definitions/metaSchema.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
+import { schemasFolder } from '../../config/definitions/rules.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -20,10 +20,9 @@ import {
   ticketTypes,
 } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
-import { noteOf } from '../../sac/customers/customerRegistration.ts';
-import { listCustomers } from '../../sac/customers/list/listCustomers.ts';
 import type { CustomerRow } from '../../sac/customers/queries.ts';
-import { listTickets } from '../../sac/tickets/list/listTickets.ts';
+import { listCustomers, noteOf } from '../../sac/customers/queries.ts';
+import { listTickets } from '../../sac/tickets/queries.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { activityLog } from './activityLog.ts';
 import { bulkCustomers } from './bulk/bulkCustomers.ts';

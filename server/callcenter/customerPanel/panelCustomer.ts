@@ -13,8 +13,13 @@ import {
   representatives,
 } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
-import { nameOf, noteOf } from '../../sac/customers/customerRegistration.ts';
-import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
+import {
+  branchesOfCustomers,
+  type CustomerRow,
+  nameOf,
+  noteOf,
+  visibleCustomer,
+} from '../../sac/customers/queries.ts';
 import { badgesFor } from '../../sac/customers/rules.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';

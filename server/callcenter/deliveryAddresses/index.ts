@@ -7,7 +7,6 @@ import {
 import type { Input, Output } from '../../../contract/route.ts';
 import { normalizePostalCode } from '../../../contract/rules/postalCode.ts';
 import { audit } from '../../audit.ts';
-import { cityOf } from '../../config/forms/options/places.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -15,10 +14,11 @@ import { customers, deliveryAddresses } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { cityOf } from '../../places.ts';
 import { plainTexts } from '../../plainText.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { customerScope } from '../../session/scope.ts';
-import { logCustomer } from '../customerLog.ts';
 
 /** More places than any customer has to be delivered to; a screen could not offer more. */
 const MOST = 500;

@@ -10,8 +10,8 @@ import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { customerScope } from '../../session/scope.ts';
-import { logCustomer } from '../customerLog.ts';
 import { lockCustomer } from '../lockCustomer.ts';
 import { dimensionsOf } from './queries.ts';
 

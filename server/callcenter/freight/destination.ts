@@ -4,10 +4,10 @@ import { foldedText } from '../../../contract/rules/foldedText.ts';
 import type { Destination } from '../../../contract/rules/freight/destination.ts';
 import { normalizePostalCode } from '../../../contract/rules/postalCode.ts';
 import { findAddress } from '../../adapters/postalCode/findAddress.ts';
-import type { City } from '../../config/forms/options/places.ts';
-import { citiesOf, cityOf } from '../../config/forms/options/places.ts';
 import type { Context } from '../../context.ts';
 import { invalid, refused } from '../../errors.ts';
+import type { City } from '../../places.ts';
+import { citiesOf, cityOf } from '../../places.ts';
 
 type Asked = Pick<Input<typeof freightRoutes.quotes>['query'], 'cidade' | 'uf' | 'cepEntrega'>;
 

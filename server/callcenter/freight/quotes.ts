@@ -6,8 +6,7 @@ import { type Destination, placeText } from '../../../contract/rules/freight/des
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { FreightRequest } from '../../adapters/freight/freightRequest.ts';
 import { quoteFreight } from '../../adapters/freight/quoteFreight.ts';
-import { serviceParameters } from '../../config/parameters/queries.ts';
-import { workCalendar } from '../../config/parameters/workCalendar.ts';
+import { serviceParameters, workCalendar } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import { branches, freightTypes, orders } from '../../db/tables/index.ts';
 import { invalid, notFound, Refusal } from '../../errors.ts';

@@ -11,7 +11,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { publish } from '../../realtime/publish.ts';
-import { logCustomer } from '../customerLog.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import type { OrderRecord } from '../orderLock.ts';
 
 export interface RecordedPrice {

@@ -8,9 +8,9 @@ import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks } from '../../db/tables/index.ts';
-import { isDemonstration } from '../../demonstration/queries.ts';
 import { Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
+import { isDemonstration } from '../../installationState.ts';
 import { newToken } from '../../session/tokens.ts';
 import { lockOrder } from '../orderLock.ts';
 import {

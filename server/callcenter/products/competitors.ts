@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { competitorPrices, competitors, people, products } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
-import { logCustomer } from '../customerLog.ts';
 
 /** The newest first: what this customer was told, and what is known without one. */
 export async function pricesOfCompetitors(

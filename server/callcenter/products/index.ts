@@ -17,8 +17,8 @@ import {
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { branchScope } from '../../session/scope.ts';
-import { logCustomer } from '../customerLog.ts';
 import { lockOrder } from '../orderLock.ts';
 import { stockFactsOf } from '../productView.ts';
 import { saleSetting, settingOfOrder, viewsOf, visibleBranch, visibleOrder } from '../quoteSetting.ts';

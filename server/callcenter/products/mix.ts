@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { customerMix, customers, invoiceItems, invoices, products } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
-import { logCustomer } from '../customerLog.ts';
 import { type SaleSetting, saleSetting, viewsOf, visibleBranch } from '../quoteSetting.ts';
 import { aYear, customerSetting } from './related.ts';
 

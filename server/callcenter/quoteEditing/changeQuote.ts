@@ -11,7 +11,7 @@ import type { Tx } from '../../db/client.ts';
 import { customerLog, orders } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { plainTexts } from '../../plainText.ts';
-import { logCustomer } from '../customerLog.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { lockOrder, type OrderRecord } from '../orderLock.ts';
 import { writeTotals } from '../orderTotals.ts';
 import { settingOfOrder, visibleBranch } from '../quoteSetting.ts';

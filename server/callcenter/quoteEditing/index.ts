@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type QuoteTaxes, quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { addDecimals, compareDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
@@ -11,9 +11,9 @@ import { refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { plainText } from '../../plainText.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { carriersOfCustomer } from '../../sac/customers/queries.ts';
 import { giveBackUses, holdsOn, isUsedUp, takeUse } from '../couponUses.ts';
-import { logCustomer } from '../customerLog.ts';
 import type { OrderRecord } from '../orderLock.ts';
 import { writeTotals } from '../orderTotals.ts';
 import { activeFreightTypes, activePlans } from '../products/queries.ts';

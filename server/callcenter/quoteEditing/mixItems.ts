@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orderItems } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import { logCustomer } from '../customerLog.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { lockOrder, type OrderRecord } from '../orderLock.ts';
 import { giveBackStock, lockForAction, orderProblems, reserveStock, withFacts } from '../orders/queries.ts';
 import { writeTotals } from '../orderTotals.ts';

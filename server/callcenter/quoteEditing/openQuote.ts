@@ -7,9 +7,9 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, customerBranches, orders, trafficSources } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { branchScope } from '../../session/scope.ts';
-import { logCustomer } from '../customerLog.ts';
 
 interface Wanted {
   idCli: number;

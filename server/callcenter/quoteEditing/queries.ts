@@ -9,3 +9,4 @@ export {
 export { changeQuote } from './changeQuote.ts';
 export { freightProblems } from './freightNotices.ts';
 export { openQuote } from './openQuote.ts';
+export { redLights } from './quoteLights.ts';

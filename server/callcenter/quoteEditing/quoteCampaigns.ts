@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { campaignProducts, campaigns, orderCampaigns } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import { logCustomer } from '../customerLog.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import type { OrderRecord } from '../orderLock.ts';
 import { writeTotals } from '../orderTotals.ts';
 import { settingOfOrder, visibleOrder } from '../quoteSetting.ts';

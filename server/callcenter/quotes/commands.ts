@@ -16,8 +16,8 @@ import { agendas, branches, lossReasons, orders } from '../../db/tables/index.ts
 import { invalid } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { giveBackUses, takeUseAgain } from '../couponUses.ts';
-import { logCustomer } from '../customerLog.ts';
 import type { OrderRecord } from '../orderLock.ts';
 import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/queries.ts';
 import { writeTotals } from '../orderTotals.ts';

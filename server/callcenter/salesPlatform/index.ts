@@ -1,8 +1,7 @@
 import { salesPlatformRoutes } from '../../../contract/callcenter/salesPlatform.ts';
-import { FIELD_SALES_PARAMETERS } from '../../config/parameters/fieldSalesParameters.ts';
-import { listParameters } from '../../config/parameters/list.ts';
+import { listParameters, restoreParameter, updateParameter } from '../../config/parameters/commands.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
-import { restoreParameter, updateParameter } from '../../config/parameters/write.ts';
+import { FIELD_SALES_PARAMETERS } from '../../config/parameters/rules.ts';
 import { implement } from '../../implement.ts';
 
 const GROUP = 'Força de vendas';

@@ -15,10 +15,10 @@ import { lossReasons, serviceReasons } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { scheduleAgenda } from '../agendas/commands.ts';
 import { giveBackUses } from '../couponUses.ts';
 import { lockOrder, type OrderRecord } from '../orderLock.ts';
 import { changeOrder, lockForAction } from '../orders/queries.ts';
-import { scheduleAgenda } from '../scheduleContact.ts';
 
 type Sent = Omit<RecordInput, 'cliente_id'>;
 

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/rules/definitions/definition.ts';
 import type { Context, User } from '../../context.ts';
 import { forbidden } from '../../errors.ts';
-import type { KindDeps } from './kind.ts';
+import type { KindDeps } from './rules.ts';
 
 /** Each kind has a permission of its own; the routes' only opens the studio. */
 export function requireKind(user: User, kind: DefinitionKind): void {

@@ -6,10 +6,10 @@ import type { Tx } from '../../db/client.ts';
 import { definitions } from '../../db/tables/index.ts';
 import { conflict, invalid, notFound, refused } from '../../errors.ts';
 import { withoutSchemaName } from './judge.ts';
-import type { Content } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { detail } from './present.ts';
 import { audited, type DefinitionName, isDefinition, lockDefinition } from './records.ts';
+import type { Content } from './rules.ts';
 
 /** Keeps what an administrator writes. An unsound draft may be kept: only publishing asks for more. */
 export async function saveDraft({ params, body }: Input<typeof definitionRoutes.saveDraft>, ctx: Context) {

@@ -15,10 +15,10 @@ import { ownKinds, requireKind } from './access.ts';
 import { createDefinition, writeDraft } from './drafts.ts';
 import { contentHash } from './hash.ts';
 import { error, isSound, warning, withoutSchemaName } from './judge.ts';
-import type { Content } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { allProblems, problemOf, versionRow } from './present.ts';
 import { audited, isDefinition } from './records.ts';
+import type { Content } from './rules.ts';
 import { changes } from './versions.ts';
 
 const FORMAT = 'balcao-definicoes';

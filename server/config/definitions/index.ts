@@ -11,13 +11,13 @@ import { kindDeps } from './access.ts';
 import { discardDraft, saveDraft } from './drafts.ts';
 import { exportFile, importFile, planImport } from './exchange.ts';
 import { isSound, judgeText } from './judge.ts';
-import type { Content } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchema } from './metaSchema.ts';
 import { allProblems, detail, problemOf, summaries } from './present.ts';
 import { followStandard, publish, rollBack, rollBackPlan } from './publish.ts';
 import { publishedDefinition } from './queries.ts';
 import { audited, isDefinition, lockDefinition } from './records.ts';
+import type { Content } from './rules.ts';
 import { changes, version, versions } from './versions.ts';
 
 /** The studio: what administrators define, as drafts, versions and files. */

@@ -5,9 +5,9 @@ import {
 } from '../../../contract/rules/definitions/definition.ts';
 import { jsonLines, lineAt } from '../../../contract/rules/definitions/jsonLines.ts';
 import { refuseUnstorable } from '../../plugins/storable.ts';
-import type { Content, KindDeps } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchemaProblems } from './metaSchema.ts';
+import type { Content, KindDeps } from './rules.ts';
 
 /** A problem with its line in the text that was judged, from 1. */
 export interface PlacedProblem extends DefinitionProblem {

@@ -8,7 +8,7 @@ import { registrationKind } from '../../sac/registration/rules.ts';
 import { reportKind } from '../../sac/reports/rules.ts';
 import { fieldsKind } from '../fields/rules.ts';
 import { flowKind } from '../flows/rules.ts';
-import type { Content, KindRules } from './kind.ts';
+import type { Content, KindRules } from './rules.ts';
 
 const asPanel = (content: Content) => content as unknown as PanelDefinition;
 

@@ -10,10 +10,10 @@ import type { Db, Tx } from '../../db/client.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { contentHash } from './hash.ts';
 import { error, isSound, type PlacedProblem, type ReadText, readText } from './judge.ts';
-import type { Content, KindDeps } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { schemasFolder } from './metaSchema.ts';
 import { versionRow } from './present.ts';
+import type { Content, KindDeps } from './rules.ts';
 import { judgedOnce, judgeVersion, knownVerdicts, verdictHash } from './verdicts.ts';
 import { writeVersion } from './writeVersion.ts';
 

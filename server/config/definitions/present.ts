@@ -7,9 +7,9 @@ import { definitions, definitionVersions, people } from '../../db/tables/index.t
 import { parametersFor } from '../parameters/queries.ts';
 import { kindDeps } from './access.ts';
 import { judgeContent } from './judge.ts';
-import type { Content } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { type DefinitionName, type DefinitionRow, definitionRow } from './records.ts';
+import type { Content } from './rules.ts';
 
 export const problemOf = ({
   pointer,

@@ -9,7 +9,6 @@ import { notFound, Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { noDraft } from './drafts.ts';
 import { contentHash } from './hash.ts';
-import type { Content } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { allProblems, detail, needsSecondPerson, problemOf, versionRow } from './present.ts';
 import {
@@ -20,6 +19,7 @@ import {
   isDefinition,
   lockDefinition,
 } from './records.ts';
+import type { Content } from './rules.ts';
 import { changes } from './versions.ts';
 import { type NewVersion, writeVersion } from './writeVersion.ts';
 

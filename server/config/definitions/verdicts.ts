@@ -11,8 +11,8 @@ import type { Executor } from '../../db/client.ts';
 import { definitionVerdicts } from '../../db/tables/index.ts';
 import { canonicalText } from './hash.ts';
 import { judgeContent } from './judge.ts';
-import type { Content, KindDeps } from './kind.ts';
 import { metaSchema } from './metaSchema.ts';
+import type { Content, KindDeps } from './rules.ts';
 
 /** Raised when the same content may be judged otherwise than before. Publishing and running judge anew each time. */
 const JUDGE = 1;

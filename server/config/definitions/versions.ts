@@ -4,10 +4,10 @@ import type { Input } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
 import { definitionVersions } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
-import type { Content } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { namesOf, versionRow } from './present.ts';
 import { definitionRow } from './records.ts';
+import type { Content } from './rules.ts';
 
 const MOST_VERSIONS = 200;
 const MOST_CHANGES = 50;

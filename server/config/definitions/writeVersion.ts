@@ -3,8 +3,8 @@ import type { DefinitionKind } from '../../../contract/rules/definitions/definit
 import type { Tx } from '../../db/client.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
 import { contentHash } from './hash.ts';
-import type { Content } from './kind.ts';
 import { kindRules } from './kinds.ts';
+import type { Content } from './rules.ts';
 
 export interface NewVersion {
   kind: DefinitionKind;

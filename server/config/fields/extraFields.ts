@@ -12,7 +12,7 @@ import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { publishedDefinition } from '../definitions/queries.ts';
-import { formErrors } from '../forms/validators.ts';
+import { formErrors } from '../forms/rules.ts';
 
 /** The fields that hold for an entity; `null` where none were ever published. */
 export async function extraFieldsOf(

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/rules/fields/fieldValues.ts';
 import type { FieldInfo, RecordFields } from '../../../contract/sac/extraFields.ts';
 import type { Executor } from '../../db/client.ts';
-import { validatorAddress } from '../forms/storedValidators.ts';
+import { validatorAddress } from '../forms/rules.ts';
 
 /** A field as lists need it. */
 export const fieldInfo = (field: ExtraField): FieldInfo => ({

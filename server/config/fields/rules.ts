@@ -14,9 +14,8 @@ import {
 import { keptValues, presentValue } from '../../../contract/rules/fields/fieldValues.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { Executor } from '../../db/client.ts';
-import type { Content, KindRules } from '../definitions/kind.ts';
-import { exampleProblems } from '../forms/exampleProblems.ts';
-import { formErrors } from '../forms/validators.ts';
+import type { Content, KindRules } from '../definitions/rules.ts';
+import { exampleProblems, formErrors } from '../forms/rules.ts';
 import { fieldEntities, keyLiteral } from './entities.ts';
 import { keepFieldIndexes } from './indexes.ts';
 

@@ -11,10 +11,10 @@ import { audit } from '../../audit.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { installation } from '../../db/tables/index.ts';
-import { isDemonstration } from '../../demonstration/queries.ts';
 import { forbidden } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { isDemonstration } from '../../installationState.ts';
 import { countedSteps } from './counts.ts';
 
 /** What leads a new company from nothing to its first ticket and its first order. */

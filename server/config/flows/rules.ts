@@ -5,7 +5,7 @@ import { flowProblems } from '../../../contract/rules/flowProblems.ts';
 import { flowWords } from '../../../contract/rules/flowWords.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { tellFeed } from '../../feed/tell.ts';
-import type { Content, KindRules } from '../definitions/kind.ts';
+import type { Content, KindRules } from '../definitions/rules.ts';
 import { sectorRow } from './sectors.ts';
 
 const asFlow = (content: Content) => content as unknown as Flow;

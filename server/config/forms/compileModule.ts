@@ -3,7 +3,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { conditionsOf } from '../../../contract/rules/forms/conditions.ts';
-import { canonicalText } from '../definitions/hash.ts';
+import { canonicalText } from '../definitions/rules.ts';
 import { formAjv, ROOT } from './formAjv.ts';
 import { bundled, RULES_MODULE, rulesModule } from './rulesModule.ts';
 

@@ -3,8 +3,8 @@ import type { JsonSchema } from '../../../contract/rules/definitions/definition.
 import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { formValidators } from '../../db/tables/index.ts';
+import { Recent } from '../../recent.ts';
 import { compileModule, moduleHash } from './compileModule.ts';
-import { Recent } from './recent.ts';
 import { rulesModule } from './rulesModule.ts';
 
 const HOUR = 3_600_000;

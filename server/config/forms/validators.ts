@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { errorTexts } from '../../../contract/rules/forms/formMessages.ts';
-import { canonicalText } from '../definitions/hash.ts';
+import { Recent } from '../../recent.ts';
+import { canonicalText } from '../definitions/rules.ts';
 import { formAjv, ROOT } from './formAjv.ts';
 import { type JudgeCode, judgeData } from './judgeThread.ts';
-import { Recent } from './recent.ts';
 
 /**
  * What the server says of form data: texts by JSON pointer; empty when the data is good. The browser's very rules, run

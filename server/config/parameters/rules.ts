@@ -17,6 +17,8 @@ import { QUOTE_PARAMETERS } from './quoteRules.ts';
 import { REGISTRATION_PARAMETERS } from './registrationParameters.ts';
 import { TICKET_PARAMETERS } from './ticketParameters.ts';
 
+export { FIELD_SALES_PARAMETERS } from './fieldSalesParameters.ts';
+
 export type { ParameterArea } from './kinds.ts';
 
 /** By key, prefixes removed. */

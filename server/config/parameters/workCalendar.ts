@@ -3,8 +3,8 @@ import type { WorkCalendar } from '../../../contract/rules/businessTime.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches } from '../../db/tables/index.ts';
+import { serviceParameters } from './effectiveParameters.ts';
 import { isNationalHoliday } from './nationalHolidays.ts';
-import { serviceParameters } from './queries.ts';
 import { readServiceParameters, type ServiceParameters } from './rules.ts';
 
 /** When a branch works: its own hours and holidays, and the national ones. */

@@ -2,10 +2,18 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ImportState } from '../../../contract/records/recordImport.ts';
 import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
-import type { SheetShape } from '../../adapters/spreadsheet/sheetShape.ts';
 import { createdAt, emptyArray, instant, updatedAt, version } from './columns.ts';
 import { people } from './people.ts';
 import { files } from './platform.ts';
+
+/** How a file of rows is written, found once by looking at all of it. */
+export type SheetShape =
+  | { format: 'CSV'; encoding: Encoding; delimiter: string }
+  | { format: 'XLSX'; sheets: string[]; sheet: number }
+  | { format: 'JSON' }
+  | { format: 'NDJSON' };
+
+export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
 /** A file of records on its way in. What it did stands in the records and their audit; this is swept after a month. */
 export const recordImports = pgTable(

@@ -14,10 +14,10 @@ import {
   publishedDefinition,
   publishedDefinitions,
 } from '../../config/definitions/queries.ts';
-import { Recent } from '../../config/forms/recent.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/likePattern.ts';
 import { customers, definitions, definitionVersions, records } from '../../db/tables/index.ts';
+import { Recent } from '../../recent.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
 import type { MappedType, RecordMapping, ReferenceTarget } from '../mapping.ts';

@@ -17,11 +17,9 @@ import { patternProblem } from '../../../contract/rules/forms/patternProblem.ts'
 import { customTypeProblems } from '../../../contract/rules/records/customTypeProblems.ts';
 import { refusedTypeChanges, restoredType } from '../../../contract/rules/records/customTypeTransition.ts';
 import { customTypeWords } from '../../../contract/rules/records/customTypeWords.ts';
-import type { Content, KindDeps, KindRules } from '../../config/definitions/kind.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
-import { exampleProblems } from '../../config/forms/exampleProblems.ts';
-import { schemaProblem } from '../../config/forms/formProblems.ts';
-import { formErrors } from '../../config/forms/validators.ts';
+import type { Content, KindDeps, KindRules } from '../../config/definitions/rules.ts';
+import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/rules.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
 import { keepTypeIndexes } from './customIndexes.ts';

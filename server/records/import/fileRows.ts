@@ -4,8 +4,9 @@ import type { ImportSettings } from '../../../contract/rules/imports/importSetti
 import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
 import { readCell } from '../../../contract/rules/imports/readCell.ts';
 import type { SheetCell } from '../../../contract/rules/imports/sheetCell.ts';
-import type { OpenContent, SheetShape } from '../../adapters/spreadsheet/sheetShape.ts';
+import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import { objectRows, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
+import type { SheetShape } from '../../db/tables/index.ts';
 
 /** What is wrong with a line: a sentence by column, `-1` where it is about the line or a field without a column. */
 export interface ColumnProblem {

@@ -1,11 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { importRoutes } from '../../../contract/records/imports.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import type { SheetShape } from '../../adapters/spreadsheet/sheetShape.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { recordImportRefusals, recordImports } from '../../db/tables/index.ts';
+import { recordImportRefusals, recordImports, type SheetShape } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { requireVersion } from '../../requireVersion.ts';

@@ -4,8 +4,9 @@ import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/rules/
 import { headingLine, importFields, matchColumns } from '../../../contract/rules/imports/matchColumns.ts';
 import { NO_DOUBTS, withDoubts } from '../../../contract/rules/imports/readCell.ts';
 import type { SheetCell } from '../../../contract/rules/imports/sheetCell.ts';
-import { type OpenContent, type SheetShape, sheetRefusal } from '../../adapters/spreadsheet/sheetShape.ts';
+import { type OpenContent, sheetRefusal } from '../../adapters/spreadsheet/sheetShape.ts';
 import { objectRows, type SheetRow, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
+import type { SheetShape } from '../../db/tables/index.ts';
 
 /** What the first lines of a file tell, before anybody decided anything. */
 export interface FirstLook {

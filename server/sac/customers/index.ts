@@ -5,10 +5,15 @@ import type { Context } from '../../context.ts';
 import { representatives } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import {
+  branchesOfCustomers,
+  carriersOfCustomer,
+  customerOption,
+  visibleCustomer,
+} from './customerLookup.ts';
 import { customerRegistration } from './customerRegistration.ts';
 import { exportCustomers } from './list/exportCustomers.ts';
 import { listCustomers } from './list/listCustomers.ts';
-import { branchesOfCustomers, carriersOfCustomer, customerOption, visibleCustomer } from './queries.ts';
 
 export const customerImplementation = implement(customerRoutes, {
   list: listCustomers,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
-import { type InvoiceProduct, invoiceRoutes } from '../../../contract/sac/invoices.ts';
+import { invoiceRoutes } from '../../../contract/sac/invoices.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/likePattern.ts';
@@ -9,9 +9,8 @@ import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { searchWords } from '../lookups/rules.ts';
-import { listInvoices } from './list.ts';
-import { linesWith, returnWindow, servingBranch, standingInvoice, visibleInvoice } from './queries.ts';
-import { invoiceProductOf, productsOfLines } from './rules.ts';
+import { listInvoices, productsOfInvoice } from './list.ts';
+import { returnWindow, servingBranch, standingInvoice } from './returnableLines.ts';
 
 type PurchasedInput = Input<typeof invoiceRoutes.purchased>;
 
@@ -62,11 +61,3 @@ export const invoiceImplementation = implement(invoiceRoutes, {
   products: ({ params }, ctx) => productsOfInvoice(params.numNf, ctx),
   purchased: purchasedProducts,
 });
-
-export async function productsOfInvoice(key: string, ctx: Context): Promise<InvoiceProduct[]> {
-  const found = await visibleInvoice(ctx, key);
-  if (!found) throw notFound();
-  const inWindow = found.invoice.issuedOn >= (await returnWindow(ctx.db, found.branch, ctx.now));
-  const lines = await linesWith(ctx.db, eq(invoiceItems.invoiceId, found.invoice.id));
-  return productsOfLines(lines).map((product) => invoiceProductOf(product, inWindow));
-}

@@ -7,7 +7,14 @@ import type { Executor } from '../../db/client.ts';
 import { carriers, invoiceItems, invoices, invoiceTitles } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
-import { type BranchRow, linesWith, returnWindow, servingBranch, standingInvoice } from './queries.ts';
+import {
+  type BranchRow,
+  linesWith,
+  returnWindow,
+  servingBranch,
+  standingInvoice,
+  visibleInvoice,
+} from './returnableLines.ts';
 import { invoiceProductOf, productsOfLines } from './rules.ts';
 
 type ListInput = Input<typeof invoiceRoutes.list>;
@@ -124,4 +131,13 @@ async function productIn(
   return new Map(
     productsOfLines(lines).map((product) => [product.lines[0].invoiceId, invoiceProductOf(product, true)]),
   );
+}
+
+/** What may be returned of one invoice; foreign and unknown ones answer alike. */
+export async function productsOfInvoice(key: string, ctx: Context): Promise<InvoiceProduct[]> {
+  const found = await visibleInvoice(ctx, key);
+  if (!found) throw notFound();
+  const inWindow = found.invoice.issuedOn >= (await returnWindow(ctx.db, found.branch, ctx.now));
+  const lines = await linesWith(ctx.db, eq(invoiceItems.invoiceId, found.invoice.id));
+  return productsOfLines(lines).map((product) => invoiceProductOf(product, inWindow));
 }

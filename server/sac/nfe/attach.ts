@@ -5,7 +5,7 @@ import { eventEffect } from '../../../contract/rules/nfe/nfeEvents.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { invoices, nfeDocuments } from '../../db/tables/index.ts';
-import { cancelInvoices } from './cancelInvoices.ts';
+import { cancelInvoices } from '../invoices/commands.ts';
 import { documentKey, type IncomingEvent, type JudgedFile, type SettledFile, settled } from './incoming.ts';
 import { type DocumentRow, keepDocuments, noteRow } from './keepDocuments.ts';
 import type { MadeInvoice } from './writeInvoices.ts';

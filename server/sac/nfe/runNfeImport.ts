@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
-import { forgetFiles } from '../../config/platform/storedFiles.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { branches, files, nfeDocuments, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
@@ -9,6 +8,7 @@ import { Refusal } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
 import { isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
+import { forgetFiles } from '../../storedFiles.ts';
 import { folderAuthor } from './folder/folderPerson.ts';
 import { type IncomingFile, type SettledFile, settled } from './incoming.ts';
 import { openSources, type Source, type SourceEntry } from './openSources.ts';

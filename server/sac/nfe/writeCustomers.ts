@@ -3,7 +3,8 @@ import type { NfeParty } from '../../../contract/rules/nfe/nfeNote.ts';
 import { auditMany } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { type CustomerAddress, customerBranches, customers } from '../../db/tables/index.ts';
+import { type CustomerAddress, customers } from '../../db/tables/index.ts';
+import { serveCustomers } from '../customers/commands.ts';
 import type { JudgedFile } from './incoming.ts';
 
 /**
@@ -96,14 +97,4 @@ async function serve(
     if (customerId && branchId) pairs.set(`${customerId}/${branchId}`, { customerId, branchId });
   }
   await serveCustomers(tx, [...pairs.values()]);
-}
-
-/** Who bought from a branch is served by it. */
-export async function serveCustomers(
-  tx: Tx,
-  pairs: readonly { customerId: number; branchId: number }[],
-): Promise<void> {
-  if (pairs.length === 0) return;
-  const rows = [...pairs].sort((a, b) => a.customerId - b.customerId || a.branchId - b.branchId);
-  await tx.insert(customerBranches).values(rows).onConflictDoNothing();
 }

@@ -22,8 +22,7 @@ import {
   invoiceTitles,
   type LineTaxes,
 } from '../../db/tables/index.ts';
-import { countLastPurchase } from './cancelInvoices.ts';
-import { countOpenTitles, lockCustomers } from './countOpenTitles.ts';
+import { countLastPurchase, countOpenTitles, lockCustomers } from '../invoices/commands.ts';
 import type { JudgedFile } from './incoming.ts';
 import { writeCustomers } from './writeCustomers.ts';
 import { writeProducts } from './writeProducts.ts';

@@ -4,7 +4,7 @@ import { auditedRow } from '../../auditedRow.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pickups } from '../../db/tables/index.ts';
-import { changeTicket } from '../tickets/change/changeTicket.ts';
+import { changeTicket } from '../tickets/commands.ts';
 import type { LockedPickup } from './locks.ts';
 import { publishPickup } from './publishPickup.ts';
 import type { PickupRecord } from './rows.ts';

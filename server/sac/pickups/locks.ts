@@ -4,7 +4,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { pickups, pickupTickets, tickets } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { requireVersion } from '../../requireVersion.ts';
-import { lockTicket, type TicketRecord } from '../tickets/change/lockTicket.ts';
+import { lockTicket, type TicketRecord } from '../tickets/commands.ts';
 import type { PickupRecord } from './rows.ts';
 import { pickupScope } from './scope.ts';
 

@@ -17,8 +17,7 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { ticketScope } from '../../session/scope.ts';
-import { quantityInForceSql } from '../tickets/queries.ts';
-import { ticketRows } from '../tickets/ticketRows.ts';
+import { quantityInForceSql, ticketRows } from '../tickets/queries.ts';
 import { namesOf, pickupRows } from './rows.ts';
 import { groupsOf } from './rules.ts';
 import { pickupScope, waitsOnPickupStep } from './scope.ts';

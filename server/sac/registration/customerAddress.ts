@@ -1,6 +1,6 @@
 import { foldedText } from '../../../contract/rules/foldedText.ts';
-import { citiesOf, cityOf } from '../../config/forms/options/places.ts';
 import type { CustomerAddress } from '../../db/tables/customers.ts';
+import { citiesOf, cityOf } from '../../places.ts';
 
 /** What a town of another state than the one beside it is refused with. */
 export const STRAY_TOWN = 'Escolha uma cidade do estado informado.';

@@ -1,5 +1,5 @@
-import { banks } from '../../config/forms/options/places.ts';
 import type { CustomerAddress } from '../../db/tables/customers.ts';
+import { banks } from '../../places.ts';
 import { addressOf } from './customerAddress.ts';
 import type { JudgedRegistration } from './judgeRegistration.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/sac/registration.ts';
 import { findCompany } from '../../adapters/taxAuthority/findCompany.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
-import { validatorAddress } from '../../config/forms/storedValidators.ts';
+import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import {
   branches,
@@ -28,8 +28,7 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
-import { changeTicket } from '../tickets/change/changeTicket.ts';
-import { lockTicket } from '../tickets/change/lockTicket.ts';
+import { changeTicket, lockTicket } from '../tickets/commands.ts';
 import { judgeRegistration } from './judgeRegistration.ts';
 import { mayBeCompleted, mayRegister } from './mayRegister.ts';
 import { preRegister } from './preRegister.ts';

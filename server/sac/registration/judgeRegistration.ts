@@ -6,9 +6,9 @@ import type {
 } from '../../../contract/rules/registration/registrationStep.ts';
 import { type Part, sliceOf, wireField } from '../../../contract/rules/registration/slices.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
-import { judgedFields } from '../../config/fields/extraFields.ts';
-import { outsideOptions } from '../../config/forms/options/outsideOptions.ts';
-import { formErrors } from '../../config/forms/validators.ts';
+import { judgedFields } from '../../config/fields/queries.ts';
+import { outsideOptions } from '../../config/forms/queries.ts';
+import { formErrors } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import type { CustomerAddress } from '../../db/tables/customers.ts';

@@ -3,11 +3,11 @@ import { states } from '../../../contract/catalogs/states.ts';
 import { normalizePostalCode } from '../../../contract/rules/postalCode.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import { findAddress } from '../../adapters/postalCode/findAddress.ts';
-import { banks, citiesOf } from '../../config/forms/options/places.ts';
 import type { Context } from '../../context.ts';
 import { activities, customerClassifications, leadSources, priceTables } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import { banks, citiesOf } from '../../places.ts';
 
 export const registrationLookupImplementation = implement(registrationLookupRoutes, {
   postalCode: async ({ params }, ctx) =>

@@ -4,7 +4,6 @@ import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/
 import { isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
 import type { registrationRoutes } from '../../../contract/sac/registration.ts';
 import { audit } from '../../audit.ts';
-import { logCustomer } from '../../callcenter/customerLog.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -19,6 +18,7 @@ import { invalid } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { branchScope } from '../../session/scope.ts';
+import { logCustomer } from '../customers/commands.ts';
 import { FOREIGN_DOCUMENT } from './foreignDocument.ts';
 import { customerOfDocument, KNOWN_DOCUMENT, refuseForeign, WRONG_DOCUMENT } from './mayRegister.ts';
 import { ownCustomer, tellContacts } from './writeCustomer.ts';

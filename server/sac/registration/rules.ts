@@ -2,10 +2,10 @@ import type { DefinitionProblem } from '../../../contract/rules/definitions/defi
 import { fieldSchemas } from '../../../contract/rules/forms/fieldSchemas.ts';
 import type { RegistrationStep } from '../../../contract/rules/registration/registrationStep.ts';
 import { fieldTitle, registrationChanges } from '../../../contract/rules/registration/registrationWords.ts';
-import type { Content, KindRules } from '../../config/definitions/kind.ts';
-import { exampleProblems } from '../../config/forms/exampleProblems.ts';
-import { formProblems } from '../../config/forms/formProblems.ts';
-import { formErrors } from '../../config/forms/validators.ts';
+import type { Content, KindRules } from '../../config/definitions/rules.ts';
+import { exampleProblems, formErrors, formProblems } from '../../config/forms/rules.ts';
+
+export { addressOf, isStrayTown, STRAY_TOWN } from './customerAddress.ts';
 
 const asStep = (content: Content) => content as unknown as RegistrationStep;
 

@@ -2,7 +2,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { totalSizeProblems } from '../../../contract/rules/attachments.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { audit, tellParts } from '../../audit.ts';
-import { logCustomer } from '../../callcenter/customerLog.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -17,8 +16,9 @@ import {
   representatives,
 } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
+import { logCustomer } from '../customers/commands.ts';
 import type { CustomerRow } from '../customers/queries.ts';
-import { attachedFiles } from '../tickets/change/attachedFiles.ts';
+import { attachedFiles } from '../tickets/commands.ts';
 import {
   attachedIds,
   branchIdOf,

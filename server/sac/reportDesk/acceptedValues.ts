@@ -1,7 +1,7 @@
 import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/reports/parametersOf.ts';
 import { resolvedValues } from '../../../contract/rules/reports/parameterValues.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
-import { formErrors } from '../../config/forms/validators.ts';
+import { formErrors } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { plainTexts } from '../../plainText.ts';

@@ -5,8 +5,8 @@ import type { ReportDefinition } from '../../../contract/rules/reports/report.ts
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { type ReportCard, type ReportResult, reportRoutes } from '../../../contract/sac/reports.ts';
-import { metaSchemaProblems } from '../../config/definitions/metaSchema.ts';
-import { validatorAddress } from '../../config/forms/storedValidators.ts';
+import { metaSchemaProblems } from '../../config/definitions/rules.ts';
+import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';

@@ -4,7 +4,7 @@ import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { reportProblems } from '../../../contract/rules/reports/reportProblems.ts';
 import { reportChanges } from '../../../contract/rules/reports/reportWords.ts';
-import type { Content, KindRules } from '../../config/definitions/kind.ts';
+import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { reportSchedules, reportSets } from '../../db/tables/index.ts';
 import { DATA_SETS } from './dataSetFields.ts';
 import { judgeReport } from './guard/judgeReport.ts';

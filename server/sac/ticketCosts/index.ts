@@ -17,8 +17,7 @@ import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../plainText.ts';
-import { changeTicket } from '../tickets/change/changeTicket.ts';
-import { lockTicket, type TicketRecord } from '../tickets/change/lockTicket.ts';
+import { changeTicket, lockTicket, type TicketRecord } from '../tickets/commands.ts';
 import { requireVisibleTicket } from '../tickets/queries.ts';
 import { type CostRow, costOf, costsOf, payerOf, shownCost, ticketOf } from './queries.ts';
 

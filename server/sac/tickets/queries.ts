@@ -5,8 +5,11 @@ import { tickets } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { ticketScope } from '../../session/scope.ts';
 
+export { stepOf } from './change/stepOf.ts';
 export { oneTicket } from './detail/oneTicket.ts';
 export { figuresOfTickets, quantityInForceSql } from './lineFigures.ts';
+export { listTickets } from './list/listTickets.ts';
+export { ticketRows } from './ticketRows.ts';
 
 /**
  * Refuses with 404 a ticket that the person may not see, and an unknown one alike (DOMAIN.md section 1). Answers

@@ -4,8 +4,7 @@ import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/extra
 import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
-import { readableFields } from '../../config/fields/extraFields.ts';
-import { columnTexts } from '../../config/fields/present.ts';
+import { columnTexts, readableFields } from '../../config/fields/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';

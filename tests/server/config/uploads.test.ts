@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { sweepOrphanFiles } from '../../../server/config/platform/storedFiles.ts';
 import { files } from '../../../server/db/tables/index.ts';
+import { sweepOrphanFiles } from '../../../server/storedFiles.ts';
 import {
   picture,
   type ReturnsFixture,

@@ -20,8 +20,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'server/callcenter/negotiations/decide.ts price_negotiations': 'told by record.ts',
   'server/callcenter/negotiations/request.ts price_negotiations': 'told by record.ts',
   'server/records/invoiceEffects.ts invoices': 'a count beside the invoice, which its record tells',
-  'server/sac/nfe/cancelInvoices.ts customers': 'the last purchase is no field of the type',
-  'server/sac/nfe/countOpenTitles.ts customers': 'what is owed is no field of the type',
+  'server/sac/invoices/cancelInvoices.ts customers': 'the last purchase is no field of the type',
+  'server/sac/invoices/countOpenTitles.ts customers': 'what is owed is no field of the type',
   'server/sac/registration/preRegister.ts customer_contacts': 'told by tellContacts of writeCustomer.ts',
 };
 

@@ -16,9 +16,14 @@ import {
 } from '../../../db/tables/index.ts';
 import { invalid, Refusal, refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
-import { customerCondition } from '../../../sac/customers/list/customerCondition.ts';
 import type { CustomerRow } from '../../../sac/customers/queries.ts';
-import { type Seller, sellersAmong, servesCustomer, servesNot } from '../../../sac/customers/sellers.ts';
+import {
+  customerCondition,
+  type Seller,
+  sellersAmong,
+  servesCustomer,
+  servesNot,
+} from '../../../sac/customers/queries.ts';
 import { changeCustomer, lockCustomer } from '../../lockCustomer.ts';
 
 type Bulk = typeof customerPanelRoutes.bulk;

@@ -2,7 +2,7 @@ import { states } from '../../../../contract/catalogs/states.ts';
 import { parseAccessKey } from '../../../../contract/rules/accessKey.ts';
 import { addDecimals, fixedDecimal, parseDecimal } from '../../../../contract/rules/decimal.ts';
 import { normalizeDocument } from '../../../../contract/rules/documents.ts';
-import { citiesOf } from '../../../config/forms/options/places.ts';
+import { citiesOf } from '../../../places.ts';
 import { DEMONSTRATION, type InvoiceSheet } from '../invoiceSheet.ts';
 import { document, type Element, element, type Node, withAttributes } from './xml.ts';
 

@@ -11,7 +11,7 @@ import type { Context, PublicContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { branches, orders, paymentLinks } from '../../../db/tables/index.ts';
 import { refused } from '../../../errors.ts';
-import { logCustomer } from '../../customerLog.ts';
+import { logCustomer } from '../../../sac/customers/commands.ts';
 import { lockOrder, type OrderRecord } from '../../orderLock.ts';
 import { factsOf } from '../detail/orderView.ts';
 import { tellingFirst } from '../detail/tellingLink.ts';

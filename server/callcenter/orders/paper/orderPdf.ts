@@ -8,15 +8,7 @@ import { branchGroups } from '../../../../contract/rules/orders/branchGroups.ts'
 import { totalsStrip } from '../../../../contract/rules/orders/totalsStrip.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
-import {
-  drawFooters,
-  INK,
-  keepTogether,
-  MARGIN,
-  printable,
-  rule,
-  text,
-} from '../../../sac/pickups/order/paper.ts';
+import { drawFooters, INK, keepTogether, MARGIN, printable, rule, text } from '../../../paper.ts';
 
 export interface OrderSheet {
   view: OrderView;

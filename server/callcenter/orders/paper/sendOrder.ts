@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invalid } from '../../../errors.ts';
 import { plainText } from '../../../plainText.ts';
-import { logCustomer } from '../../customerLog.ts';
+import { logCustomer } from '../../../sac/customers/commands.ts';
 import { orderFile } from './orderFile.ts';
 
 interface SendRequest {

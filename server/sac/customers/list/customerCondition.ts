@@ -4,11 +4,11 @@ import type { Input } from '../../../../contract/route.ts';
 import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { customerRoutes } from '../../../../contract/sac/customers.ts';
-import { fieldCondition } from '../../../config/fields/fieldCondition.ts';
+import { fieldCondition } from '../../../config/fields/queries.ts';
 import type { Reading } from '../../../context.ts';
 import { boughtOrNever, customerSellers, customers, stateOf } from '../../../db/tables/index.ts';
 import { customerScope } from '../../../session/scope.ts';
-import { matchesTerms } from '../queries.ts';
+import { matchesTerms } from '../customerLookup.ts';
 import { customerTerms } from '../rules.ts';
 
 export type CustomerFilters = NonNullable<Input<typeof customerRoutes.exportFile>['body']['filtros']>;

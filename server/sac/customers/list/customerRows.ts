@@ -2,12 +2,11 @@ import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import { hiddenCpf } from '../../../../contract/rules/documents.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { CustomerRow } from '../../../../contract/sac/customers.ts';
-import { readableFields } from '../../../config/fields/extraFields.ts';
-import { columnTexts } from '../../../config/fields/present.ts';
+import { columnTexts, readableFields } from '../../../config/fields/queries.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import { customers, regions, representatives } from '../../../db/tables/index.ts';
-import { branchesOfCustomers, customerOption } from '../queries.ts';
+import { branchesOfCustomers, customerOption } from '../customerLookup.ts';
 
 /** The customers as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
 export async function customerRows(

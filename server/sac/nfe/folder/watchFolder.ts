@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { hasPeople } from '../../../config/installation.ts';
 import { LOCKS } from '../../../db/advisoryLock.ts';
+import { hasPeople } from '../../../installationState.ts';
 import type { WorkDeps } from '../../../jobs/workContext.ts';
 import type { Seen } from './folderFiles.ts';
 import { noteRound } from './folderView.ts';

@@ -12,8 +12,8 @@ import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { Pickup } from '../../../../contract/sac/pickups.ts';
 import type { branches } from '../../../db/tables/index.ts';
+import { drawFooters, INK, keepTogether, MARGIN, printable, rule, text, WIDTH } from '../../../paper.ts';
 import { addressLines } from '../addressLines.ts';
-import { drawFooters, INK, keepTogether, MARGIN, printable, rule, text, WIDTH } from './paper.ts';
 
 export interface Order {
   /** With the tickets that are to be printed. */

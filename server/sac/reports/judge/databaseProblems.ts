@@ -4,7 +4,7 @@ import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts
 import { initialValues } from '../../../../contract/rules/reports/parameterValues.ts';
 import type { ReportColumn, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
-import type { KindDeps } from '../../../config/definitions/kind.ts';
+import type { KindDeps } from '../../../config/definitions/rules.ts';
 import type { User } from '../../../context.ts';
 import { Refusal, refused } from '../../../errors.ts';
 import type { BoundSql } from '../guard/placeholders.ts';

@@ -5,10 +5,8 @@ import { parametersOf, schemaWithoutDefaults } from '../../../../contract/rules/
 import { filledValues, resolvedValues } from '../../../../contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { localDate, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
-import { isSource } from '../../../config/forms/options/index.ts';
-import { outsideOptions } from '../../../config/forms/options/outsideOptions.ts';
-import { optionSources } from '../../../config/forms/options/sources.ts';
-import { formErrors } from '../../../config/forms/validators.ts';
+import { isSource, optionSources, outsideOptions } from '../../../config/forms/queries.ts';
+import { formErrors } from '../../../config/forms/rules.ts';
 import type { Deps, User } from '../../../context.ts';
 import { customers } from '../../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../../errors.ts';

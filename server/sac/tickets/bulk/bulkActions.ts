@@ -13,7 +13,7 @@ import {
 } from '../../../jobs/bulkAction.ts';
 import { textAsHtml } from '../../../plainText.ts';
 import { attendantsOf } from '../../../session/attendants.ts';
-import { generatePickups } from '../../pickups/generate.ts';
+import { generatePickups } from '../../pickups/commands.ts';
 import { changeTicket } from '../change/changeTicket.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
 import { advance } from '../moves/advance.ts';

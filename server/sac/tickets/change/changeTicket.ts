@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { TimelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { audit } from '../../../audit.ts';
-import { logCustomer } from '../../../callcenter/customerLog.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { ticketEvents, tickets } from '../../../db/tables/index.ts';
 import { publishTicket } from '../../../realtime/publishTicket.ts';
+import { logCustomer } from '../../customers/commands.ts';
 import type { TicketRecord } from './lockTicket.ts';
 import { ticketColumns } from './ticketColumns.ts';
 

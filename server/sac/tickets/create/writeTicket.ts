@@ -5,9 +5,8 @@ import { chosenReasons, type TicketInput } from '../../../../contract/rules/tick
 import { reasonsOfPath } from '../../../../contract/rules/ticketReasons.ts';
 import type { TicketType } from '../../../../contract/rules/ticketType.ts';
 import { audit } from '../../../audit.ts';
-import { logCustomer } from '../../../callcenter/customerLog.ts';
 import { currentFlow } from '../../../config/flows/queries.ts';
-import { workCalendar } from '../../../config/parameters/workCalendar.ts';
+import { workCalendar } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import {
@@ -24,6 +23,7 @@ import {
 import { invalid, refused } from '../../../errors.ts';
 import { textAsHtml } from '../../../plainText.ts';
 import { publishTicket } from '../../../realtime/publishTicket.ts';
+import { logCustomer } from '../../customers/commands.ts';
 import type { CustomerRow } from '../../customers/queries.ts';
 import type { BranchRow } from '../../invoices/queries.ts';
 import { enteredDue } from '../change/dueClock.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { tickets } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
-import { mayBeCompleted } from '../../registration/mayRegister.ts';
+import { mayBeCompleted } from '../../registration/queries.ts';
 import { figuresOfTickets } from '../lineFigures.ts';
 import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
 import { contactOf } from './contactOf.ts';

@@ -1,8 +1,7 @@
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { addWorkingMinutes } from '../../../../contract/rules/businessTime.ts';
-import { serviceParameters } from '../../../config/parameters/queries.ts';
-import { workCalendar } from '../../../config/parameters/workCalendar.ts';
+import { serviceParameters, workCalendar } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import { dueOrNever, tickets } from '../../../db/tables/index.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';

@@ -4,7 +4,7 @@ import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/t
 import type { Input } from '../../../../contract/route.ts';
 import { dayRange, type InstantRange } from '../../../../contract/rules/dayRange.ts';
 import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { fieldCondition } from '../../../config/fields/fieldCondition.ts';
+import { fieldCondition } from '../../../config/fields/queries.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { tickets, ticketTypes } from '../../../db/tables/index.ts';

@@ -3,7 +3,7 @@ import type { Flow } from '../../../../contract/rules/flow.ts';
 import { isBeforeAnalysis, openWays } from '../../../../contract/rules/flowMoves.ts';
 import { mayFollow } from '../../../../contract/rules/ticketTransitions.ts';
 import { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
-import { calendarOf } from '../../../config/parameters/workCalendar.ts';
+import { calendarOf } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import { refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';

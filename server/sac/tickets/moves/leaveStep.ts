@@ -6,7 +6,7 @@ import type { FlowTransition, OpenStep } from '../../../../contract/rules/flow.t
 import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
 import { needsStepData, openWays, wayTo } from '../../../../contract/rules/flowMoves.ts';
 import { type StepData, stepData } from '../../../../contract/rules/stepInput.ts';
-import { calendarOf } from '../../../config/parameters/workCalendar.ts';
+import { calendarOf } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { reasons } from '../../../db/tables/index.ts';

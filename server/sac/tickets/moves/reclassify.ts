@@ -3,7 +3,7 @@ import type { Input, Output } from '../../../../contract/route.ts';
 import { type Flow, type FlowStep, initialStep } from '../../../../contract/rules/flow.ts';
 import type { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { currentFlow } from '../../../config/flows/queries.ts';
-import { calendarOf } from '../../../config/parameters/workCalendar.ts';
+import { calendarOf } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { ticketTypes } from '../../../db/tables/index.ts';

@@ -12,8 +12,7 @@ import {
   type MessageInput,
 } from '../../../../contract/sac/ticketConversation.ts';
 import { cleanHtml, htmlAsText, isBlankHtml } from '../../../cleanHtml.ts';
-import { serviceParameters } from '../../../config/parameters/queries.ts';
-import { calendarOf } from '../../../config/parameters/workCalendar.ts';
+import { calendarOf, serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { drafts, ticketMessages } from '../../../db/tables/index.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sumDecimals } from '../../../../contract/rules/decimal.ts';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import type { Content } from '../../../../server/config/definitions/kind.ts';
 import { publishedDefinitions } from '../../../../server/config/definitions/queries.ts';
+import type { Content } from '../../../../server/config/definitions/rules.ts';
 import { seedDemo } from '../../../../server/db/seed/index.ts';
 import { DATA_SETS } from '../../../../server/sac/reports/dataSetFields.ts';
 import { reportKind } from '../../../../server/sac/reports/rules.ts';

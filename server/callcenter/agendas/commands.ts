@@ -1,2 +1,2 @@
 /** A contact to come, written within the transaction of what gave rise to it. */
-export { scheduleAgenda } from './agendas/create.ts';
+export { scheduleAgenda } from './create.ts';

@@ -12,7 +12,7 @@ import {
   ticketItems,
   tickets,
 } from '../../db/tables/index.ts';
-import { type ChangingTicket, changeTicket } from '../tickets/change/changeTicket.ts';
+import { type ChangingTicket, changeTicket } from '../tickets/commands.ts';
 import { countOpenTitles, lockCustomers } from './countOpenTitles.ts';
 
 interface Cancelled {

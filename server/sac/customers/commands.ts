@@ -1,6 +1,6 @@
-import type { PublicContext } from '../context.ts';
-import type { Tx } from '../db/client.ts';
-import { type CustomerLogType, customerLog } from '../db/tables/index.ts';
+import type { PublicContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { type CustomerLogType, customerBranches, customerLog } from '../../db/tables/index.ts';
 
 interface CustomerEvent {
   customerId: number;
@@ -30,4 +30,14 @@ export async function logCustomer(
     personId: ctx.user?.id ?? null,
     at: ctx.now(),
   });
+}
+
+/** Who bought from a branch is served by it. */
+export async function serveCustomers(
+  tx: Tx,
+  pairs: readonly { customerId: number; branchId: number }[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const rows = [...pairs].sort((a, b) => a.customerId - b.customerId || a.branchId - b.branchId);
+  await tx.insert(customerBranches).values(rows).onConflictDoNothing();
 }

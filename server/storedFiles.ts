@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { FileRef } from '../../../contract/config/platform.ts';
-import type { Extension } from '../../adapters/files/inspect.ts';
-import { receiveUpload, type Upload } from '../../adapters/files/receiveUpload.ts';
-import type { Context, Deps } from '../../context.ts';
-import { drafts, files } from '../../db/tables/index.ts';
-import { Refusal } from '../../errors.ts';
+import type { FileRef } from '../contract/config/platform.ts';
+import type { Extension } from './adapters/files/inspect.ts';
+import { receiveUpload, type Upload } from './adapters/files/receiveUpload.ts';
+import type { Context, Deps } from './context.ts';
+import { drafts, files } from './db/tables/index.ts';
+import { Refusal } from './errors.ts';
 
 /** Stores an upload for the person who sends it. Until a record links it, it is theirs alone to use. */
 export async function keepUpload(

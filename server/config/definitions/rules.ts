@@ -7,6 +7,9 @@ import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
 import type { Deps, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 
+export { canonicalText } from './hash.ts';
+export { metaSchemaProblems, schemasFolder } from './metaSchema.ts';
+
 export type Content = Record<string, unknown>;
 
 /** What a kind knows about its definitions. The shape itself is judged by the meta-schema before any of this. */

@@ -1,0 +1,208 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sourceFiles } from '../tests/support/sourceFiles.ts';
+
+interface Room {
+  name: string;
+  title: string;
+  /** Files and folders; of two that hold a file the longer one has it. */
+  places: readonly string[];
+}
+
+const server = (...places: string[]) => places.map((place) => `server/${place}`);
+
+/** The rooms of the house, the lowest first: a file imports from its own room and from those below. */
+export const ROOMS: readonly Room[] = [
+  { name: 'contract', title: 'contract', places: ['contract/'] },
+  {
+    name: 'base',
+    title: 'settings, refusals, plain text',
+    places: server(
+      'apiPaths.ts',
+      'auditedRow.ts',
+      'businessSettings.ts',
+      'cleanHtml.ts',
+      'diskSpace.ts',
+      'errors.ts',
+      'explainStart.ts',
+      'fileAnswer.ts',
+      'logOptions.ts',
+      'pageCursor.ts',
+      'paper.ts',
+      'places.ts',
+      'plainText.ts',
+      'recent.ts',
+      'release.ts',
+      'root.ts',
+      'settings.ts',
+    ),
+  },
+  { name: 'db', title: 'db: tables, client', places: ['server/db/'] },
+  {
+    name: 'write',
+    title: 'context, audit, idempotency, feed and channels are told',
+    places: server(
+      'adapters/files/fileStore.ts',
+      'audit.ts',
+      'context.ts',
+      'feed/entities.ts',
+      'feed/news.ts',
+      'feed/paced.ts',
+      'feed/tell.ts',
+      'idempotency.ts',
+      'installationState.ts',
+      'jobs/queue.ts',
+      'paging.ts',
+      'realtime/listening.ts',
+      'realtime/publish.ts',
+      'realtime/publishNotices.ts',
+      'realtime/publishOrder.ts',
+      'realtime/publishTicket.ts',
+      'realtime/signal.ts',
+      'requireVersion.ts',
+    ),
+  },
+  { name: 'adapters', title: 'adapters', places: ['server/adapters/'] },
+  { name: 'parameters', title: 'config/parameters', places: ['server/config/parameters/'] },
+  {
+    name: 'session',
+    title: 'session, implement, plugins',
+    places: server('docs/', 'implement.ts', 'plugins/', 'session/', 'storedFiles.ts'),
+  },
+  { name: 'jobs', title: 'jobs', places: ['server/jobs/'] },
+  { name: 'realtime', title: 'realtime', places: ['server/realtime/'] },
+  {
+    name: 'definitions',
+    title: 'config: definitions, forms, flows, fields',
+    places: server(
+      'config/access.ts',
+      'config/definitions/',
+      'config/fields/',
+      'config/flows/',
+      'config/forms/',
+      'config/parameters/commands.ts',
+      'config/parameters/index.ts',
+      'config/parameters/list.ts',
+      'config/parameters/whichBranch.ts',
+      'config/parameters/write.ts',
+      'config/simpleRest.ts',
+    ),
+  },
+  { name: 'sac', title: 'sac', places: ['server/sac/'] },
+  {
+    name: 'records',
+    title: 'records, NF-e, reports',
+    places: server('records/', 'sac/nfe/', 'sac/reportDesk/', 'sac/reports/'),
+  },
+  { name: 'callcenter', title: 'callcenter', places: ['server/callcenter/'] },
+  { name: 'feed', title: 'feed, webhooks', places: server('feed/', 'webhooks/') },
+  { name: 'upkeep', title: 'backup, telemetry', places: server('backup/', 'telemetry/') },
+  {
+    name: 'config',
+    title: 'config: what administrators keep; search',
+    places: server('config/', 'config/fields/index.ts', 'sac/search/'),
+  },
+  { name: 'demonstration', title: 'demonstration, seeds', places: server('db/seed/', 'demonstration/') },
+  { name: 'start', title: 'app, routes, start', places: ['server/'] },
+  {
+    name: 'dataProvider',
+    title: 'dataProvider, i18n',
+    places: ['src/dataProvider/', 'src/i18n/', 'src/lean/'],
+  },
+  { name: 'ui', title: 'ui', places: ['src/ui/'] },
+  { name: 'custom', title: 'custom', places: ['src/custom/'] },
+  { name: 'resources', title: 'resources', places: ['src/resources/'] },
+  { name: 'console', title: 'App, main', places: ['src/'] },
+];
+
+/** Tables of contents that stand below what they list, and why. */
+export const REGISTRIES: Readonly<Record<string, string>> = {
+  'server/config/definitions/kinds.ts': 'the kinds of definitions, each with the rules of its own room',
+  'server/config/forms/options/index.ts': 'where the choices of a form come from, records among them',
+  'server/config/forms/options/sources.ts': 'where the choices of a form come from, each of its own room',
+  'server/jobs/runBulkJob.ts': 'what a bulk job may do to a row',
+  'server/records/import/importTarget.ts':
+    'what a file may be imported into: record types, and contacts to make',
+  'server/session/serviceKey.ts': "the verbs of a key may be of a company's own record type",
+};
+
+export interface Import {
+  from: string;
+  to: string;
+}
+
+const IMPORTED = /(?:from |import |import\()'(\.[^']+)'/g;
+
+/** Every import between files of the house, of types too. */
+export function importsOf(roots: readonly string[] = ['contract', 'server', 'src']): Import[] {
+  const files = new Set(roots.flatMap(sourceFiles));
+  return [...files].flatMap((from) =>
+    [...readFileSync(from, 'utf8').matchAll(IMPORTED)]
+      .map(([, target = '']) => ({ from, to: path.join(path.dirname(from), target) }))
+      .filter(({ to }) => files.has(to)),
+  );
+}
+
+/** The place of a file's room in `ROOMS`. */
+export function roomOf(file: string): number {
+  const found = ROOMS.flatMap(({ places }, room) =>
+    places.filter((place) => file.startsWith(place)).map((place) => ({ room, length: place.length })),
+  ).sort((a, b) => b.length - a.length)[0];
+  if (!found) throw new Error(`${file} stands in no room (scripts/rooms.ts)`);
+  return found.room;
+}
+
+/** The rooms and the arrows among them, as a Mermaid chart. What an arrow's target leads to anyway is not drawn. */
+export function picture(imports: readonly Import[]): string {
+  const below = ROOMS.map(() => new Set<number>());
+  for (const { from, to } of imports)
+    if (roomOf(to) < roomOf(from) && !(from in REGISTRIES)) below[roomOf(from)]?.add(roomOf(to));
+  const reached = ROOMS.map((_, room) => reachedFrom(room, below));
+  const arrows = below.flatMap((targets, room) =>
+    [...targets]
+      .filter((target) => ![...targets].some((other) => other !== target && reached[other]?.has(target)))
+      .sort((a, b) => b - a)
+      .map((target) => `  ${ROOMS[room]?.name} --> ${ROOMS[target]?.name}`),
+  );
+  const boxes = (root: string) =>
+    ROOMS.filter(({ places }) => places[0]?.startsWith(root))
+      .toReversed()
+      .map(({ name, title }) => `    ${name}["${title}"]`);
+  return [
+    '```mermaid',
+    'flowchart TD',
+    '  subgraph src',
+    ...boxes('src/'),
+    '  end',
+    '  subgraph server',
+    ...boxes('server/'),
+    '  end',
+    ...boxes('contract/').map((box) => box.slice(2)),
+    ...arrows,
+    '```',
+  ].join('\n');
+}
+
+function reachedFrom(room: number, below: readonly ReadonlySet<number>[]): Set<number> {
+  const found = new Set<number>();
+  for (const target of below[room] ?? []) {
+    found.add(target);
+    for (const further of reachedFrom(target, below)) found.add(further);
+  }
+  return found;
+}
+
+const PAGE = 'docs/architecture.md';
+const FRAME = /(?<=<!-- rooms -->\n)[\s\S]*(?=\n<!-- \/rooms -->)/;
+
+/** The chart as it stands in docs/architecture.md. */
+export const drawnPicture = (): string => readFileSync(PAGE, 'utf8').match(FRAME)?.[0] ?? '';
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const page = readFileSync(PAGE, 'utf8');
+  writeFileSync(
+    PAGE,
+    page.replace(FRAME, () => picture(importsOf())),
+  );
+}

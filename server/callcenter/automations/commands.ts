@@ -1,0 +1,1 @@
+export { automationWork } from './automationWork.ts';

@@ -1,0 +1,2 @@
+export { listParameters } from './list.ts';
+export { restoreParameter, updateParameter } from './write.ts';

@@ -1,0 +1,81 @@
+import { and, asc, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
+import { parameters } from '../../db/tables/index.ts';
+import { type ParameterArea, type ParameterValues, readServiceParameters } from './rules.ts';
+import { storedValue } from './storedValue.ts';
+
+/** Which areas an area reads, the winner last. One console serves both areas, so each also reads the other's. */
+const SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
+  SAC: ['CALLCENTER', 'GERAL', 'SAC'],
+  GERAL: ['GERAL'],
+  CALLCENTER: ['SAC', 'GERAL', 'CALLCENTER'],
+};
+
+/**
+ * Parameters by key, without prefix. SAC_ wins over GERAL_, and within each the branch's own value over the one
+ * for every branch.
+ */
+export async function parametersFor(
+  db: Executor,
+  area: ParameterArea,
+  branchId = 0,
+): Promise<ParameterValues> {
+  return merged(await rowsOf(db, area, [0, branchId]), SOURCES[area]);
+}
+
+/** What each area tells before sign-in is its own (DOMAIN.md section 11). */
+const PUBLIC_SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
+  SAC: ['GERAL', 'SAC'],
+  GERAL: ['GERAL'],
+  CALLCENTER: ['CALLCENTER'],
+};
+
+export async function publicParameters(db: Executor, area: ParameterArea): Promise<ParameterValues> {
+  const rows = await rowsOf(db, area, [0]);
+  return merged(
+    rows.filter((row) => row.public),
+    PUBLIC_SOURCES[area],
+  );
+}
+
+/** All parameters with their kinds checked and their defaults filled in. */
+export const serviceParameters = async (db: Executor, branchId = 0) =>
+  readServiceParameters(await parametersFor(db, 'SAC', branchId));
+
+const rowsOf = (db: Executor, area: ParameterArea, branchIds: number[]) =>
+  parametersOf(db, { areas: [...SOURCES[area]], branchIds });
+
+const selectRows = (db: Executor) =>
+  db
+    .select({
+      area: parameters.area,
+      key: parameters.key,
+      value: storedValue,
+      public: parameters.public,
+    })
+    .from(parameters)
+    .where(
+      and(
+        sql`${parameters.area} = any(${sql.placeholder('areas')})`,
+        sql`${parameters.branchId} = any(${sql.placeholder('branchIds')})`,
+      ),
+    )
+    .orderBy(asc(parameters.branchId));
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
+
+const parametersOf = prepared<{ areas: ParameterArea[]; branchIds: number[] }, Row[]>(
+  'parameters_of',
+  selectRows,
+);
+
+/** Rows come with the branch's own last; later keys replace earlier ones. */
+const merged = (rows: readonly Row[], sources: readonly ParameterArea[]): ParameterValues =>
+  Object.fromEntries(
+    sources.flatMap((source) =>
+      rows
+        .filter((row) => row.area === source && row.value !== null)
+        .map((row) => [row.key, row.value] as const),
+    ),
+  );

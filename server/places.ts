@@ -1,0 +1,45 @@
+import { getBanks } from '@brazilian-utils/brazilian-utils/get-banks';
+import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities';
+import { states } from '../contract/catalogs/states.ts';
+
+export interface City {
+  ibge: string;
+  cidade: string;
+  uf: string;
+}
+
+let all: Map<string, City[]> | undefined;
+
+/** The municipalities of a state by name, with their IBGE codes; `undefined` for what is no state. */
+export function citiesOf(uf: string): readonly City[] | undefined {
+  all ??= new Map(states.map(({ value }) => [value, readCities(value)]));
+  return all.get(uf);
+}
+
+const readCities = (uf: string): City[] =>
+  getMunicipalities(uf as Parameters<typeof getMunicipalities>[0]).map(({ code, name, stateCode }) => ({
+    ibge: code,
+    cidade: name,
+    uf: stateCode,
+  }));
+
+/** The municipality of an IBGE code, whose first two digits are its state's. */
+export function cityOf(ibge: string): City | undefined {
+  const state = states.find((one) => one.ibge === ibge.slice(0, 2));
+  return state && citiesOf(state.value)?.find((city) => city.ibge === ibge);
+}
+
+export interface Bank {
+  codigoBanco: string;
+  nomeBanco: string;
+}
+
+let known: Bank[] | undefined;
+
+/** By code, as the Central Bank lists them. */
+export function banks(): readonly Bank[] {
+  known ??= getBanks()
+    .map(({ code, name }) => ({ codigoBanco: code, nomeBanco: name }))
+    .sort((a, b) => (a.codigoBanco < b.codigoBanco ? -1 : 1));
+  return known;
+}

@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { SoughtPhone } from '../../../contract/rules/phone.ts';
+import type { CarrierOption, CustomerOption } from '../../../contract/sac/customers.ts';
+import type { CustomerHit } from '../../../contract/sac/search.ts';
+import type { User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { containing, literally } from '../../db/likePattern.ts';
+import {
+  branches,
+  carriers,
+  customerBranches,
+  customerCarriers,
+  customerContacts,
+  customerEmails,
+  customerPhones,
+  customers,
+} from '../../db/tables/index.ts';
+import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
+import { badgesFor, type CustomerTerms, customerTerms } from './rules.ts';
+
+export type CustomerRow = typeof customers.$inferSelect;
+export type CustomerBranch = CustomerOption['filiaisSac'][number];
+
+/** A customer that the person may see; `undefined` for an unknown and for a foreign one alike. */
+export async function visibleCustomer(
+  db: Executor,
+  user: User,
+  id: number,
+): Promise<CustomerRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.id, id), customerScope(user)));
+  return row;
+}
+
+/** Branches that serve the customers, those that the person may see (`filiaisSac`), in the order of their ids. */
+export async function branchesOfCustomers(
+  db: Executor,
+  user: User,
+  ids: readonly number[],
+): Promise<Map<number, CustomerBranch[]>> {
+  const rows = await db
+    .select({ customerId: customerBranches.customerId, idFil: branches.id, razSoc: branches.legalName })
+    .from(customerBranches)
+    .innerJoin(branches, eq(branches.id, customerBranches.branchId))
+    .where(and(inArray(customerBranches.customerId, [...ids]), branchScope(user)))
+    .orderBy(asc(branches.id));
+  const grouped = new Map<number, CustomerBranch[]>(ids.map((id) => [id, []]));
+  for (const { customerId, ...branch } of rows) grouped.get(customerId)?.push(branch);
+  return grouped;
+}
+
+/** Carriers that serve a customer; where none is named every active one may (document 000 section 7). */
+export async function carriersOfCustomer(db: Executor, customerId: number): Promise<CarrierOption[]> {
+  const option = { id: carriers.id, razSoc: carriers.legalName };
+  const own = await db
+    .select(option)
+    .from(customerCarriers)
+    .innerJoin(carriers, eq(carriers.id, customerCarriers.carrierId))
+    .where(and(eq(customerCarriers.customerId, customerId), eq(carriers.active, true)))
+    .orderBy(asc(carriers.legalName));
+  if (own.length > 0) return own;
+  return db.select(option).from(carriers).where(eq(carriers.active, true)).orderBy(asc(carriers.legalName));
+}
+
+/** A customer as searches and the wizard show it. */
+export const customerOption = (
+  row: CustomerRow,
+  filiaisSac: CustomerBranch[],
+  today: CalendarDate,
+  user: User,
+): CustomerOption => ({
+  id: row.id,
+  fant: row.tradeName,
+  razSoc: row.legalName,
+  legendas: badgesFor(user, row, today),
+  documento: row.document,
+  nome: row.legalName,
+  email: row.email,
+  telefone: row.phone,
+  cidade: row.address.cidade ?? '',
+  uf: row.address.uf ?? '',
+  motivoBloqueio: row.blocked && !isConsumer(user) ? row.blockReason : null,
+  filiaisSac,
+});
+
+/** The first few, for the search everywhere. */
+export async function customerHits(
+  q: string,
+  take: number,
+  { db, user }: { db: Executor; user: User },
+): Promise<CustomerHit[]> {
+  const terms = customerTerms(q);
+  if (terms.words.length === 0) return [];
+  return db
+    .select({
+      id: customers.id,
+      fant: customers.tradeName,
+      razSoc: customers.legalName,
+      documento: customers.document,
+    })
+    .from(customers)
+    .where(and(customerScope(user), matchesTerms(terms)))
+    .orderBy(...searchOrder({}, terms))
+    .limit(take);
+}
+
+/** What a search text asks of a customer. */
+export function matchesTerms({ id, document, words, phone, email }: CustomerTerms): SQL | undefined {
+  if (words.length === 0) return undefined;
+  return or(
+    id === null ? undefined : eq(customers.id, id),
+    document === null ? undefined : like(customers.document, `${document}%`),
+    and(...words.map((word) => sql`${customers.foldedNames} like ${containing(word)}`)),
+    phone === null ? undefined : among(phoneOwners(phone)),
+    email === null ? undefined : among(emailOwners(email)),
+  );
+}
+
+/** Looked up once and before all else, so that the key answers beside the other conditions' indexes. */
+const among = (ids: SQL): SQL => sql`${customers.id} = any(array(${ids}))`;
+
+const phoneOwners = ({ tail, area }: SoughtPhone): SQL => {
+  const rings = (column: AnyPgColumn) =>
+    and(eq(sql`right(${column}, 8)`, tail), area === null ? undefined : like(column, `${area}%`));
+  return sql`select ${customers.id} from ${customers} where ${rings(customers.phone)}
+    union all select ${customerPhones.customerId} from ${customerPhones} where ${rings(customerPhones.number)}
+    union all select ${customerContacts.customerId} from ${customerContacts}
+      where ${rings(customerContacts.phone)} or ${rings(customerContacts.mobile)}`;
+};
+
+const emailOwners = (start: string): SQL => {
+  const begins = (column: AnyPgColumn) => like(column, `${literally(start)}%`);
+  return sql`select ${customers.id} from ${customers} where ${begins(customers.email)}
+    union all select ${customerEmails.customerId} from ${customerEmails} where ${begins(customerEmails.email)}
+    union all select ${customerContacts.customerId} from ${customerContacts}
+      where ${begins(customerContacts.email)} limit 500`;
+};
+
+const COLUMNS = {
+  id: customers.id,
+  razSoc: sql`${customers.legalName} collate pt_br`,
+  fant: sql`${customers.tradeName} collate pt_br`,
+};
+
+/** Without an order of its own a search shows the customer with that very code first. */
+export function searchOrder(
+  { orderBy, direction }: { orderBy?: keyof typeof COLUMNS; direction?: 'ASC' | 'DESC' },
+  { id }: CustomerTerms,
+): SQL[] {
+  const way = direction === 'DESC' ? desc : asc;
+  const exact = !orderBy && id !== null ? [desc(eq(customers.id, id))] : [];
+  return [...exact, way(COLUMNS[orderBy ?? 'razSoc']), way(customers.id)];
+}

@@ -1,0 +1,151 @@
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context, User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  branches,
+  customerBranches,
+  customers,
+  invoiceItems,
+  invoices,
+  products,
+  ticketItems,
+} from '../../db/tables/index.ts';
+import { branchScope, customerScope } from '../../session/scope.ts';
+import { type InvoiceLine, windowStart } from './rules.ts';
+
+export type BranchRow = typeof branches.$inferSelect;
+
+/** A branch that serves a customer, both within what the person may see. */
+export async function servingBranch(
+  db: Executor,
+  user: User,
+  customerId: number,
+  branchId: number,
+): Promise<BranchRow | undefined> {
+  const [row] = await db
+    .select({ branch: branches })
+    .from(customerBranches)
+    .innerJoin(customers, eq(customers.id, customerBranches.customerId))
+    .innerJoin(branches, eq(branches.id, customerBranches.branchId))
+    .where(
+      and(
+        eq(customerBranches.customerId, customerId),
+        eq(customerBranches.branchId, branchId),
+        customerScope(user),
+        branchScope(user),
+      ),
+    );
+  return row?.branch;
+}
+
+/** The oldest day of an invoice that may still be returned, on the calendar of the branch. */
+export async function returnWindow(
+  db: Executor,
+  { id, timeZone }: Pick<BranchRow, 'id' | 'timeZone'>,
+  now: () => Date,
+): Promise<CalendarDate> {
+  const { diasLimiteDevolucao } = await serviceParameters(db, id);
+  return windowStart(localDate(now(), timeZone), diasLimiteDevolucao);
+}
+
+/** An invoice of a customer and branch that the person may see, by its 44-character key. */
+export async function visibleInvoice({ db, user }: Pick<Context, 'db' | 'user'>, key: string) {
+  const [row] = await db
+    .select({ invoice: invoices, branch: branches })
+    .from(invoices)
+    .innerJoin(customers, eq(customers.id, invoices.customerId))
+    .innerJoin(branches, eq(branches.id, invoices.branchId))
+    .where(and(eq(invoices.key, key), customerScope(user), branchScope(user)));
+  return row;
+}
+
+/** Lines in the order of invoice and line, each with what tickets hold of it. */
+export async function linesWith(db: Executor, condition: SQL | undefined): Promise<InvoiceLine[]> {
+  const rows = await db
+    .select(lineColumns)
+    .from(invoiceItems)
+    .innerJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
+    .innerJoin(products, eq(products.id, invoiceItems.productId))
+    .where(condition)
+    .orderBy(asc(invoiceItems.invoiceId), asc(invoiceItems.line));
+  return withHolds(db, rows);
+}
+
+/**
+ * The same, locked against others who take from them until the transaction ends. Everybody locks in the order of
+ * the ids, so two never wait for each other; the holds are read by a statement after the lock, which sees what
+ * the one before has written.
+ */
+export async function lockLines(db: Executor, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .select({ id: invoiceItems.id })
+    .from(invoiceItems)
+    .where(inArray(invoiceItems.id, [...ids]))
+    .orderBy(asc(invoiceItems.id))
+    .for('update');
+}
+
+/** What is bought, returned and held of these lines. */
+export async function linesOf(
+  db: Executor,
+  ids: readonly number[],
+): Promise<Pick<InvoiceLine, 'id' | 'purchased' | 'returned' | 'held'>[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: invoiceItems.id, purchased: invoiceItems.purchased, returned: invoiceItems.returned })
+    .from(invoiceItems)
+    .where(inArray(invoiceItems.id, [...ids]));
+  return withHolds(db, rows);
+}
+
+const lineColumns = {
+  id: invoiceItems.id,
+  line: invoiceItems.line,
+  invoiceId: invoiceItems.invoiceId,
+  invoiceNumber: invoices.number,
+  productId: invoiceItems.productId,
+  description: invoiceItems.description,
+  unit: invoiceItems.unit,
+  fractional: products.fractional,
+  purchased: invoiceItems.purchased,
+  returned: invoiceItems.returned,
+  unitPrice: invoiceItems.unitPrice,
+  unitPriceNoTax: invoiceItems.unitPriceNoTax,
+  code: products.code,
+  brand: products.brand,
+  photoRequired: products.photoRequired,
+  unavailable: products.unavailable,
+  imageId: products.imageId,
+  returnable: invoiceItems.returnable,
+  status: invoices.status,
+};
+
+/** Of invoices that give rights: not cancelled. */
+export const standingInvoice = eq(invoices.status, 'AUTORIZADA');
+
+async function withHolds<R extends { id: number }>(
+  db: Executor,
+  rows: R[],
+): Promise<(R & Pick<InvoiceLine, 'held'>)[]> {
+  const holds = await heldOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, held: holds.get(row.id) ?? '0' }));
+}
+
+/** What lines of tickets hold of invoice lines; a line that nobody holds is absent. */
+async function heldOf(db: Executor, ids: readonly number[]): Promise<Map<number, Decimal>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: sql<number>`${ticketItems.invoiceItemId}`, held: sql<Decimal>`sum(${ticketItems.held})` })
+    .from(ticketItems)
+    .where(and(inArray(ticketItems.invoiceItemId, [...ids]), gt(ticketItems.held, '0')))
+    .groupBy(ticketItems.invoiceItemId);
+  return new Map(rows.map(({ id, held }) => [id, held]));
+}

@@ -1,0 +1,1 @@
+export { generatePickups } from './generate.ts';

@@ -1,0 +1,1 @@
+export { addEmails, addPhones } from './customerParts.ts';

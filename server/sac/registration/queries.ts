@@ -1,0 +1,1 @@
+export { mayBeCompleted } from './mayRegister.ts';
