@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq, sql } from 'drizzle-orm';
+import { buildApp } from '../../../server/app.ts';
 import {
   auditLog,
   loginFailures,
@@ -213,6 +214,25 @@ describe('signing in with it', () => {
     await server.deps.db.update(people).set({ active: false }).where(who);
     expect((await second(pendente, codeAt(secret, now()))).body.code).toBe('ENTRADA_EXPIRADA');
     await server.deps.db.update(people).set({ active: true }).where(who);
+  });
+});
+
+describe('two processes behind one port', () => {
+  it('agree on what is used up, whichever of them is asked', async () => {
+    const { cpf, secret } = await withFactor();
+    const other = await buildApp(server.deps);
+    const at = (app: typeof other, url: string, payload: object) =>
+      app.inject({ method: 'POST', url, payload, headers: { app: 'teste' } });
+    const { pendente } = (await at(server.app, '/login/sac', { cpf, senha: TEST_PASSWORD })).json();
+    const body = { pendente, codigo: codeAt(secret, now()) };
+    const answers = await Promise.all(
+      [server.app, other, server.app, other].map((app) => at(app, '/login/segundo-fator', body)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401, 401]);
+    const { token } = answers.find(({ statusCode }) => statusCode === 200)?.json() ?? {};
+    const headers = { app: 'teste', authorization: `Bearer ${token}` };
+    expect((await other.inject({ method: 'GET', url: '/sac/carga', headers })).statusCode).toBe(200);
+    await other.close();
   });
 });
 

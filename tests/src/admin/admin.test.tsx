@@ -248,6 +248,23 @@ describe('a person', () => {
     });
   });
 
+  it('loses a second factor that nobody can give any more, after one was told what that does', async () => {
+    server.use(
+      http.get('/config/pessoas/9', () => HttpResponse.json({ ...bruno, segundoFator: true })),
+      http.post('/config/pessoas/9/retirar-segundo-fator', () =>
+        HttpResponse.json({ data: { id: 9, message: 'Verificação em duas etapas retirada.' } }),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/pessoas/9');
+    await user.click(await screen.findByRole('button', { name: 'Retirar verificação em duas etapas' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Retirar a verificação/ });
+    expect(dialog).toHaveTextContent(/Confirme antes, por outro meio/);
+    await user.click(within(dialog).getByRole('button', { name: 'Retirar' }));
+    expect(await screen.findByText('Verificação em duas etapas retirada.')).toBeInTheDocument();
+    expect(await bodyOf('POST', '/config/pessoas/9/retirar-segundo-fator')).toEqual({ versao: 2 });
+  });
+
   it('is deactivated after one was told what waits with them', async () => {
     server.use(http.post('/config/pessoas/9/desativar', () => done('Pessoa desativada.')));
     const user = userEvent.setup();

@@ -190,6 +190,38 @@ describe('a sign-in with a second step', () => {
   });
 });
 
+describe('a session that ends over a page', () => {
+  it('asks for password and code over it, and the call goes on', async () => {
+    server.use(
+      http.get('/config/conta/sessoes', () => HttpResponse.json([])),
+      http.get(FACTOR, () => HttpResponse.json(on)),
+      http.get('/sac/conta/dados', () => HttpResponse.json({ data: account })),
+      http.put(
+        '/sac/conta/dados',
+        inTurn(
+          () => refusal(401, 'Sua sessão terminou.'),
+          () => HttpResponse.json({ data: { message: 'Dados salvos.' } }),
+        ),
+      ),
+      http.post('/login/sac', () =>
+        refusal(401, 'Falta o código.', { code: 'CODIGO_NECESSARIO', pendente: PENDING }),
+      ),
+      http.post('/login/segundo-fator', () => HttpResponse.json({ token: 't' })),
+      ...signedIn(['SAC_HOME', 'CONTA']),
+    );
+    const user = userEvent.setup();
+    renderApp('/conta/dados');
+    await user.type(await screen.findByLabelText(/Nome/), ' Lima');
+    await user.click(screen.getByRole('button', { name: 'Salvar meus dados' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Sua sessão terminou' });
+    await user.type(within(dialog).getByLabelText(/Senha/), 'balcao-demo{Enter}');
+    await user.type(await within(dialog).findByLabelText(/Código do aplicativo/), '123456{Enter}');
+    expect(await screen.findByText('Dados salvos.')).toBeInTheDocument();
+    expect(screen.getByLabelText(/Nome/)).toHaveValue('Ana Paula Lima');
+    expect(left).not.toHaveBeenCalled();
+  });
+});
+
 describe('on Minha conta', () => {
   beforeEach(() => {
     server.use(
