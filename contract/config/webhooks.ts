@@ -55,6 +55,9 @@ export const WebhookInput = Strict(
 );
 export type WebhookInput = Static<typeof WebhookInput>;
 
+/** Whether it is on is a command of its own. */
+const WebhookChange = Strict({ ...WebhookInput.properties, versao }, { title: 'Webhook' });
+
 /** Answered once: who loses it changes it. */
 const WithSecret = Type.Object({
   id: Type.Integer({ title: 'Código' }),
@@ -114,6 +117,16 @@ export const webhookRoutes = defineRoutes({
     permission,
     body: WebhookInput,
     response: WithSecret,
+  },
+  /** What waits goes to the address that stands then; what is told no more is given up. */
+  update: {
+    method: 'PUT',
+    path: `${base}/{id}`,
+    summary: 'Mudar o nome, o endereço e o que um webhook avisa',
+    permission,
+    params,
+    body: WebhookChange,
+    response: WrittenRecord,
   },
   /** The old secret signs besides the new one for a day, so that the receiver can change over. */
   rotate: {

@@ -8,7 +8,7 @@ import { notFound } from '../errors.ts';
 import { tellNews } from '../feed/news.ts';
 import { implement } from '../implement.ts';
 import { requireEveryBranch, requireReading } from './access.ts';
-import { selectDeliveries } from './queries.ts';
+import { selectDeliveries, typesOf } from './queries.ts';
 
 /** What became of each message. */
 export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
@@ -53,7 +53,7 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
         .select({ types: webhooks.types, active: webhooks.active, until: webhooks.restingUntil })
         .from(webhooks)
         .where(eq(webhooks.id, row.webhookId));
-      await requireReading(tx, ctx, of?.types ?? []);
+      await requireReading(tx, ctx, typesOf(row.event, of?.types ?? []));
       await audit(tx, ctx, {
         action: 'REENVIAR',
         entity: 'webhooks',

@@ -21,7 +21,7 @@ import { plainText } from '../plainText.ts';
 import { customType } from '../records/custom/queries.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { requireEveryBranch, requireReading } from './access.ts';
-import { selectWebhooks } from './queries.ts';
+import { selectWebhooks, toldType } from './queries.ts';
 import { newWebhookSecret } from './sign.ts';
 import { deleteDeliveries } from './switchOff.ts';
 
@@ -104,6 +104,21 @@ export const webhookImplementation = implement(webhookRoutes, {
       return withSecret(row.id, secret, 'Webhook criado. Copie o segredo agora: ele não é mostrado de novo.');
     });
   },
+  update: ({ params, body: { versao, ...body } }, ctx) =>
+    changed(ctx, params.id, versao, async (tx, before) => {
+      const values = await checked(tx, ctx, body);
+      const moved = values.url !== before.url;
+      // What waits goes along: nobody sends elsewhere what they may not read.
+      if (moved) await requireReading(tx, ctx, before.types);
+      await write(tx, ctx, before, 'ALTERAR', moved ? { ...values, ...UNTRIED } : values);
+      await giveUp(
+        tx,
+        before.id,
+        before.types.filter((type) => !values.types.includes(type)),
+      );
+      if (moved) await tryNow(tx, before.id);
+      return wrote(before.id, 'Webhook salvo.');
+    }),
   rotate: ({ params, body }, ctx) =>
     changed(ctx, params.id, body.versao, async (tx, before) => {
       await requireTypes(tx, ctx, before.types);
@@ -126,16 +141,9 @@ export const webhookImplementation = implement(webhookRoutes, {
         await write(tx, ctx, before, ativo ? 'REATIVAR' : 'DESATIVAR', {
           active: ativo,
           offReason: '',
-          failures: 0,
-          failingSince: null,
-          restingUntil: null,
+          ...UNTRIED,
         });
-      // What waited meanwhile has all its attempts before it.
-      if (ativo && !before.active)
-        await tx
-          .update(webhookDeliveries)
-          .set({ startedAt: sql`now()`, nextAttemptAt: sql`now()` })
-          .where(and(eq(webhookDeliveries.webhookId, before.id), eq(webhookDeliveries.state, 'PENDENTE')));
+      if (ativo && !before.active) await tryNow(tx, before.id);
       return wrote(before.id, ativo ? 'Webhook ligado: continua de onde parou.' : 'Webhook desligado.');
     }),
   test: ({ params }, ctx) => {
@@ -202,6 +210,29 @@ async function write(tx: Tx, ctx: Context, before: Row, action: string, change: 
     .where(eq(webhooks.id, before.id))
     .returning();
   await audit(tx, ctx, { action, ...entity(before.id), ...audited.change(before, row ?? before) });
+}
+
+/** Nothing is known yet of how it does. */
+const UNTRIED = { failures: 0, failingSince: null, restingUntil: null };
+
+const waitingAt = (id: number) =>
+  and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.state, 'PENDENTE'));
+
+/** What waits has all its attempts before it, and the first one now. */
+async function tryNow(tx: Tx, id: number) {
+  await tx
+    .update(webhookDeliveries)
+    .set({ startedAt: sql`now()`, nextAttemptAt: sql`now()` })
+    .where(waitingAt(id));
+  await tellNews(tx, 'due');
+}
+
+async function giveUp(tx: Tx, id: number, types: readonly string[]) {
+  if (types.length === 0) return;
+  await tx
+    .update(webhookDeliveries)
+    .set({ state: 'DESISTIU', lastAnswer: 'O webhook deixou de avisar este tipo.' })
+    .where(and(waitingAt(id), inArray(toldType, [...types])));
 }
 
 async function requireTypes(tx: Tx, ctx: Context, types: readonly string[]) {

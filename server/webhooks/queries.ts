@@ -5,6 +5,12 @@ import type { Executor } from '../db/client.ts';
 import { branches, people, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { lackingFor } from './access.ts';
 
+/** The type that a delivery tells of; a test tells of none. The webhook may tell of others by now. */
+export const toldType = sql<string>`split_part(${webhookDeliveries.event}, '.', 1)`;
+export const typesOf = (event: string, types: readonly string[]): string[] => [
+  ...new Set([...types, ...(event.includes('.') ? [event.split('.')[0] ?? ''] : [])]),
+];
+
 interface PageOf {
   order?: SQL[];
   first?: number;
@@ -75,10 +81,13 @@ export async function selectDeliveries(
     .orderBy(...order)
     .limit(size)
     .offset(first);
-  const closed = new Set<number>();
-  const typesOf = new Map(rows.map(({ delivery, types }) => [delivery.webhookId, types]));
-  for (const [id, types] of typesOf) if (await lackingFor(db, user, types)) closed.add(id);
-  return rows.map(({ delivery, name }) => ({
+  const closed = new Map<string, boolean>();
+  const toldBy = ({ delivery, types }: (typeof rows)[number]) => typesOf(delivery.event, types).join();
+  for (const row of rows) {
+    const types = toldBy(row);
+    if (!closed.has(types)) closed.set(types, (await lackingFor(db, user, types.split(','))) !== undefined);
+  }
+  return rows.map(({ delivery, name, types }) => ({
     id: delivery.id,
     webhook: { id: delivery.webhookId, nome: name },
     mensagem: delivery.messageId,
@@ -89,7 +98,7 @@ export async function selectDeliveries(
     ultima: delivery.lastAttemptAt?.toISOString() ?? null,
     status: delivery.lastStatus,
     resposta: delivery.lastAnswer,
-    corpo: closed.has(delivery.webhookId) ? '' : delivery.body,
+    corpo: closed.get(toldBy({ delivery, name, types })) ? '' : delivery.body,
     criado: delivery.createdAt.toISOString(),
   }));
 }

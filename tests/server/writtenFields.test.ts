@@ -31,6 +31,7 @@ interface Case {
 let productId: number;
 let sectorId: number;
 let reasonId: number;
+let serviceKeyId: number;
 
 beforeAll(async () => {
   const { db } = fixture.server.deps;
@@ -46,6 +47,13 @@ beforeAll(async () => {
   sectorId = sector?.id ?? 0;
   const [reason] = await db.insert(agendaReasons).values({ name: 'Feito' }).returning();
   reasonId = reason?.id ?? 0;
+  serviceKeyId = await made('/config/chaves', {
+    nome: 'ERP',
+    escopos: [{ tipo: 'produtos', verbos: ['LER'] }],
+    filiais: [],
+    enderecos: [],
+    validade: null,
+  });
 });
 
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
@@ -61,6 +69,13 @@ const article = { titulo: 'Um', conteudo: '<p>Um</p>', tipo: '', paraConsumidore
 const notice = { titulo: 'Um', conteudo: '<p>Um</p>', publico: 'TODOS' };
 const reply = { titulo: 'Um', html: '<p>Um</p>', idSetor: null };
 const board = { nome: 'Um', descricao: '', ativo: true, etapas: [{ nome: 'A', cor: 'aviso', regra: {} }] };
+const webhook = {
+  nome: 'ERP',
+  url: 'https://erp.exemplo.com.br/avisos',
+  tipos: ['produtos'],
+  filiais: [],
+  semChave: null,
+};
 const banner = {
   titulo: 'Um',
   texto: '',
@@ -309,6 +324,25 @@ const cases: Record<string, { route: Route; of: () => Case }> = {
       make: async () => generated([await waiting()]),
       at: (id) => `/sac/coletas/${id}`,
       fields: { agendadaPara: '2027-03-01', obs: 'Portão 2' },
+    }),
+  },
+  webhooks: {
+    route: catalogue.webhooks.update,
+    of: () => ({
+      entity: 'webhooks',
+      make: () => made('/config/webhooks', webhook),
+      at: (id) => `/config/webhooks/${id}`,
+      base: webhook,
+      fields: {
+        nome: 'Loja',
+        url: 'https://loja.exemplo.com.br/avisos',
+        tipos: { to: ['precos', 'produtos'] },
+        filiais: {
+          to: [fixture.branchIds[0]],
+          read: ({ filiais }) => (filiais as Json[]).map(({ id }) => id),
+        },
+        semChave: { to: serviceKeyId, read: ({ semChave }) => (semChave as Json | null)?.id },
+      },
     }),
   },
 };

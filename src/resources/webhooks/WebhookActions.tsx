@@ -7,12 +7,14 @@ import { type Webhook, webhookRoutes } from '../../../contract/config/webhooks.t
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { type GivenSecret, SecretDialog } from '../../ui/components/SecretDialog.tsx';
+import { WebhookDialog } from './WebhookDialog.tsx';
 
 type Asked = 'test' | 'toggle' | 'rotate' | 'remove';
 
-/** Test, on and off, a new secret, the end. */
+/** Change, test, on and off, a new secret, the end. */
 export function WebhookActions({ of: webhook }: { of: Webhook }) {
   const [asking, setAsking] = useState<Asked | null>(null);
+  const [editing, setEditing] = useState(false);
   const [given, setGiven] = useState<GivenSecret>();
   const queries = useQueryClient();
   const notify = useNotify();
@@ -70,12 +72,23 @@ export function WebhookActions({ of: webhook }: { of: Webhook }) {
   const question = asking && questions[asking];
   return (
     <>
+      <Button onClick={() => setEditing(true)}>Editar</Button>
       <Button onClick={() => setAsking('test')}>Enviar teste</Button>
       <Button onClick={() => setAsking('toggle')}>{ativo ? 'Desligar' : 'Ligar'}</Button>
       <Button onClick={() => setAsking('rotate')}>Trocar segredo</Button>
       <Button color="error" onClick={() => setAsking('remove')}>
         Excluir
       </Button>
+      {editing && (
+        <WebhookDialog
+          webhook={webhook}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false);
+            void queries.invalidateQueries();
+          }}
+        />
+      )}
       {question && (
         <ConfirmDialog
           open

@@ -11,7 +11,7 @@ import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { type GivenSecret, SecretDialog } from '../../ui/components/SecretDialog.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { NewWebhookDialog } from './NewWebhookDialog.tsx';
+import { WebhookDialog } from './WebhookDialog.tsx';
 import { situationOf } from './words.ts';
 
 /** `/webhooks`: addresses of other systems that are told of changes. */
@@ -47,9 +47,9 @@ function Webhooks() {
         }
       />
       {asking && (
-        <NewWebhookDialog
+        <WebhookDialog
           onClose={() => setAsking(false)}
-          onMade={(secret) => {
+          onDone={(secret) => {
             setAsking(false);
             setGiven(secret);
             void queries.invalidateQueries();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
-import { grantsOf } from '../../../contract/permissions.ts';
-import { roles, webhookDeliveries } from '../../../server/db/tables/index.ts';
+import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
+import { auditLog, roles, webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
 import { claim, settle } from '../../../server/webhooks/deliver.ts';
 import {
   call,
@@ -40,6 +40,86 @@ describe('who keeps webhooks', () => {
       validade: null,
     });
     expect((await create({}, body.data.chave)).status).toBe(401);
+  });
+
+  it('changes name, address and types under the same rules, by version, and says so in the audit', async () => {
+    const { id } = await made();
+    const body = { nome: 'Loja', url: receiver.url, tipos: ['produtos'], filiais: [], semChave: null };
+    const change = (more: object, token?: string) =>
+      call('PUT', `/config/webhooks/${id}`, { ...body, versao: 1, ...more }, token);
+    const operator = await server.sessionOf(persons.people.OPERADOR);
+    expect((await change({}, operator)).status).toBe(403);
+    expect((await call('PUT', '/config/webhooks/999999', { ...body, versao: 1 })).status).toBe(404);
+    expect((await change({ url: 'https://10.0.0.7/x' })).body.errors.url).toEqual(expect.any(String));
+    expect((await change({ nome: ' ' })).body.errors.nome).toEqual(expect.any(String));
+    expect((await change({ tipos: ['inventado'] })).status).toBe(422);
+    expect((await change({ segredo: 'whsec_' })).status).toBe(422);
+    expect((await change({ tipos: ['produtos', 'precos'] })).body.data.message).toBe('Webhook salvo.');
+    const late = await change({ nome: 'Outra' });
+    expect([late.status, late.body.atual.estado.nome]).toEqual([409, 'Loja']);
+    expect((await call('GET', `/config/webhooks/${id}`)).body).toMatchObject({
+      ...{ nome: 'Loja', url: receiver.url, tipos: ['produtos', 'precos'], versao: 2, ativo: true },
+    });
+    const [entry] = await server.deps.db
+      .select()
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.entity, 'webhooks'),
+          eq(auditLog.entityId, String(id)),
+          eq(auditLog.action, 'ALTERAR'),
+        ),
+      );
+    expect([entry?.before, entry?.after]).toEqual([
+      { nome: 'ERP', tipos: ['produtos'] },
+      { nome: 'Loja', tipos: ['produtos', 'precos'] },
+    ]);
+  });
+
+  it('sends what waits to the address that stands then, and gives up what is told no more', async () => {
+    const { id } = await made({ url: 'http://127.0.0.1:9/aviso', tipos: ['produtos', 'precos'] });
+    const { db } = server.deps;
+    const later = { attempts: 3, nextAttemptAt: new Date(Date.now() + 3_600_000) };
+    await db
+      .insert(webhookDeliveries)
+      .values([pending(id, 'fica', later), pending(id, 'sai', { ...later, event: 'precos.alterado' })]);
+    await db.update(webhooks).set({ failures: 20, restingUntil: new Date(Date.now() + 3_600_000) });
+    startNode();
+    const { status } = await call('PUT', `/config/webhooks/${id}`, {
+      ...{ nome: 'ERP', url: receiver.url, tipos: ['produtos'], filiais: [], semChave: null, versao: 1 },
+    });
+    expect(status).toBe(200);
+    await until(async () => (await states()).every((state) => state !== 'PENDENTE'));
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(['fica']);
+    expect(await states()).toEqual(['ENTREGUE', 'DESISTIU']);
+  });
+
+  it('shows and sends nothing of a type that the webhook told before, to who may not read it', async () => {
+    const { id } = await made({ tipos: ['tickets', 'produtos'] });
+    const { db } = server.deps;
+    const [row] = await db
+      .insert(webhookDeliveries)
+      .values(pending(id, 'antiga', { event: 'tickets.criado', body: '{"segredo":1}' }))
+      .returning();
+    const change = (more: object, token?: string) =>
+      call(
+        'PUT',
+        `/config/webhooks/${id}`,
+        { nome: 'ERP', url: receiver.url, tipos: ['produtos'], filiais: [], semChave: null, ...more },
+        token,
+      );
+    const manager = await server.sessionOf(persons.people.GERENTE);
+    await db
+      .update(roles)
+      .set({ grants: grantsOf(DEFAULT_GRANTS.ADMIN.filter((one) => one !== 'SAC_TICKETS')) })
+      .where(eq(roles.key, 'GERENTE'));
+    const elsewhere = await change({ url: 'https://outro.exemplo.com.br/x', versao: 1 }, manager);
+    expect(elsewhere.status).toBe(403);
+    expect((await change({ versao: 1 })).status).toBe(200);
+    const shown = await call('GET', `/config/entregas/${row?.id}`, undefined, manager);
+    expect([shown.status, shown.body.corpo]).toEqual([200, '']);
+    expect((await call('POST', `/config/entregas/${row?.id}/reenviar`, {}, manager)).status).toBe(403);
+    expect((await call('GET', `/config/entregas/${row?.id}`)).body.corpo).toBe('{"segredo":1}');
   });
 
   it('names an address that can be one', async () => {

@@ -66,6 +66,10 @@ beforeEach(() => {
       await keep(request);
       return HttpResponse.json({ id: 4, data: { id: 4, message: 'Copie agora.', segredo: 'whsec_abc' } });
     }),
+    http.put('/config/webhooks/3', async ({ request }) => {
+      await keep(request);
+      return HttpResponse.json({ id: 3, data: { id: 3, message: 'Webhook salvo.' } });
+    }),
     http.post('/config/webhooks/3/ligar', async ({ request }) => {
       await keep(request);
       return HttpResponse.json({ id: 3, data: { id: 3, message: 'Webhook ligado.' } });
@@ -103,6 +107,34 @@ describe('webhooks', () => {
     });
     await person.click(within(secret).getByRole('button', { name: 'Já copiei' }));
     await waitFor(() => expect(screen.queryByText('whsec_abc')).toBeNull());
+  });
+
+  it('are changed with the version that was read, and only once something is other', async () => {
+    renderApp('/webhooks/3');
+    await person.click(await screen.findByRole('button', { name: 'Editar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Editar ERP da matriz' });
+    const save = within(dialog).getByRole('button', { name: 'Salvar' });
+    expect(save).toHaveProperty('disabled', true);
+    const address = within(dialog).getByRole('textbox', { name: /^Endereço/ });
+    await person.clear(address);
+    await person.type(address, 'https://novo.exemplo.com.br/x');
+    await person.click(save);
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          path: '/config/webhooks/3',
+          body: {
+            nome: 'ERP da matriz',
+            url: 'https://novo.exemplo.com.br/x',
+            tipos: ['pagamentos'],
+            filiais: [],
+            semChave: null,
+            versao: 2,
+          },
+        },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('say why they are off, and go on after a question', async () => {

@@ -60,7 +60,7 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   '/webhooks': { at: (stage) => keptWebhook(stage).then(() => '/webhooks'), opens: ['Criar webhook'] },
   '/webhooks/:id': {
     at: async (stage) => `/webhooks/${await keptWebhook(stage)}`,
-    opens: ['Enviar teste', 'Desligar', 'Trocar segredo', 'Excluir'],
+    opens: ['Editar', 'Enviar teste', 'Desligar', 'Trocar segredo', 'Excluir'],
   },
   '/entregas': { at: (stage) => testDelivery(stage).then(() => '/entregas') },
   '/entregas/:id': { at: async (stage) => `/entregas/${await testDelivery(stage)}` },
