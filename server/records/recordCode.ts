@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { branches } from '../db/tables/index.ts';
@@ -41,17 +41,30 @@ export async function recordCodes(
 
 /** What the feed tells of a record that is about to be deleted: its code, and whose branches saw it. */
 export async function goneRecord(db: Executor, mapped: MappedType, id: number): Promise<KnownAs> {
-  const { table, scope } = mapped.mapping;
-  const code = (await recordCodes(db, mapped, eq(table.id, id))).get(id) ?? '';
-  const type = mapped.type.chave;
-  if (!scope) return { type, code, branchIds: [] };
-  const seenBy: number[] = [];
+  const code = (await recordCodes(db, mapped, eq(mapped.mapping.table.id, id))).get(id) ?? '';
+  return {
+    type: mapped.type.chave,
+    code,
+    branchIds: (await branchesSeeing(db, mapped, [id])).get(id) ?? [],
+  };
+}
+
+/** The branches whose people see each of some records; none where everybody who may read the type sees them. */
+export async function branchesSeeing(
+  db: Executor,
+  { mapping: { table, scope } }: MappedType,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const found = new Map<number, number[]>();
+  if (!scope || ids.length === 0) return found;
   for (const branch of await db.select({ id: branches.id }).from(branches)) {
     const seen = scope(ofBranch(branch.id)) ?? sql`true`;
-    const { rows } = await db.execute(sql`select from ${table} where ${table.id} = ${id} and ${seen}`);
-    if (rows.length > 0) seenBy.push(branch.id);
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select ${table.id} as id from ${table} where ${inArray(table.id, [...ids])} and ${seen}`,
+    );
+    for (const { id } of rows) found.set(id, [...(found.get(id) ?? []), branch.id]);
   }
-  return { type, code, branchIds: seenBy };
+  return found;
 }
 
 /** Somebody who sees this branch alone. */

@@ -16,6 +16,7 @@ import type { StoredRow } from './readRecords.ts';
 import { goneRecord } from './recordCode.ts';
 import { itemTables, referrersOf } from './referrers.ts';
 import { saveRecords } from './saveRecords.ts';
+import { tellItems } from './tellItems.ts';
 
 type Remove = typeof recordRoutes.remove;
 
@@ -43,7 +44,12 @@ async function remove(tx: Tx, ctx: Context, mapped: MappedType, row: StoredRow) 
   await tx
     .delete(externalCodes)
     .where(and(eq(externalCodes.type, type.chave), eq(externalCodes.recordId, row.id)));
-  for (const { table, parent } of itemTables(mapping)) await tx.delete(table).where(eq(parent, row.id));
+  for (const { table, parent, told: entity } of itemTables(mapping)) {
+    const gone = await tx.select({ id: table.id }).from(table).where(eq(parent, row.id));
+    const items = gone.map(({ id }) => ({ id: Number(id), parentId: row.id }));
+    if (entity) await tellItems({ tx, ctx }, mapped, entity, { made: [], changed: [], gone: items });
+    await tx.delete(table).where(eq(parent, row.id));
+  }
   await tx.delete(mapping.table).where(eq(mapping.table.id, row.id));
   await mapping.removed?.(row, { tx, ctx, dryRun: false });
   await audit(tx, ctx, {

@@ -189,7 +189,7 @@ async function write(
   await insertRows(tx, mapped, fresh, now);
   await updateRows(tx, mapped, standing, now);
   const written = [...fresh.filter(({ id }) => id !== undefined), ...standing];
-  await writeItems(tx, mapped, written);
+  await writeItems(writing, mapped, written);
   await writeCodes(tx, mapped, written);
   await auditMany(
     tx,

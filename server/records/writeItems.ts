@@ -3,18 +3,26 @@ import { changedFields } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordField } from '../../contract/records/recordField.ts';
 import type { Tx } from '../db/client.ts';
 import { encoded, keyText } from './columns.ts';
-import { columnOf, type ItemTable, isItemTable, type MappedType } from './mapping.ts';
+import { columnOf, type ItemTable, isItemTable, type MappedType, type WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { readItems } from './readRecords.ts';
 import { referredIds } from './referrers.ts';
+import { type ItemsWritten, tellItems } from './tellItems.ts';
 
 /** Writes the lists that changed. An item is known by its key: one that stays keeps its number, and what refers to it. */
-export async function writeItems(tx: Tx, { type, mapping }: MappedType, rows: readonly PendingRow[]) {
+export async function writeItems(
+  writing: Pick<WritingRecords, 'tx' | 'ctx'>,
+  mapped: MappedType,
+  rows: readonly PendingRow[],
+) {
+  const { type, mapping } = mapped;
   for (const [key, field] of Object.entries(type.campos)) {
     const items = mapping.columns[key];
     if (!items || !isItemTable(items)) continue;
     const changed = rows.filter((row) => isListChanged(row, key, field));
-    if (changed.length > 0) await replaceItems(tx, { key, field, items }, changed);
+    if (changed.length === 0) continue;
+    const written = await replaceItems(writing.tx, { key, field, items }, changed);
+    if (items.told) await tellItems(writing, mapped, items.told, written);
   }
 }
 
@@ -51,10 +59,16 @@ interface List {
   items: ItemTable;
 }
 
-async function replaceItems(tx: Tx, { key, field, items }: List, rows: readonly PendingRow[]) {
+async function replaceItems(
+  tx: Tx,
+  { key, field, items }: List,
+  rows: readonly PendingRow[],
+): Promise<ItemsWritten> {
   const parents = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const stored = await readItems(tx, field, items, parents);
-  const [gone, kept, fresh]: [number[], object[], object[]] = [[], [], []];
+  const gone: { id: number; parentId: number }[] = [];
+  const kept: { id: number }[] = [];
+  const fresh: object[] = [];
   for (const row of rows) {
     const old = new Map((stored.get(row.id ?? 0) ?? []).map((item) => [itemKey(field, item.data), item]));
     for (const [index, data] of itemsOf(row, key).entries()) {
@@ -65,11 +79,13 @@ async function replaceItems(tx: Tx, { key, field, items }: List, rows: readonly 
       else if (changedFields(field.campos ?? {}, same.data, data).length > 0)
         kept.push({ ...cells, id: same.id });
     }
-    gone.push(...[...old.values()].map(({ id }) => id));
+    gone.push(...[...old.values()].map(({ id }) => ({ id, parentId: row.id ?? 0 })));
   }
-  if (gone.length > 0) await tx.delete(items.table).where(inArray(items.table.id, gone));
+  const left = gone.map(({ id }) => id);
+  if (left.length > 0) await tx.delete(items.table).where(inArray(items.table.id, left));
   await updateItems(tx, { key, field, items }, kept);
-  await insertItems(tx, { key, field, items }, fresh);
+  const made = await insertItems(tx, { key, field, items }, fresh);
+  return { made, changed: kept.map(({ id }) => id), gone };
 }
 
 const itemsOf = (row: PendingRow, key: string): RecordData[] => {
@@ -101,14 +117,16 @@ const typed = (list: List) =>
   columnsOf(list).map(({ column }) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`);
 const named = (list: List) => columnsOf(list).map(({ column }) => sql.identifier(column.name));
 
-async function insertItems(tx: Tx, list: List, cells: readonly object[]) {
-  if (cells.length === 0) return;
+async function insertItems(tx: Tx, list: List, cells: readonly object[]): Promise<number[]> {
+  if (cells.length === 0) return [];
   const { table, parent } = list.items;
   const columns = [sql.identifier(parent.name), ...named(list)];
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: number }>(sql`
     insert into ${table} (${sql.join(columns, sql`, `)}) select ${sql.join(columns, sql`, `)}
     from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb)
-      as x(${sql.identifier(parent.name)} integer, ${sql.join(typed(list), sql`, `)})`);
+      as x(${sql.identifier(parent.name)} integer, ${sql.join(typed(list), sql`, `)})
+    returning id`);
+  return rows.map(({ id }) => id);
 }
 
 async function updateItems(tx: Tx, list: List, cells: readonly object[]) {

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { audit } from '../../../server/audit.ts';
 import type { Context, User } from '../../../server/context.ts';
 import { connect } from '../../../server/db/client.ts';
-import { feedEntries, feedPending, feedState } from '../../../server/db/tables/index.ts';
+import { customers, feedEntries, feedPending, feedState } from '../../../server/db/tables/index.ts';
 import { numberChanges } from '../../../server/feed/number.ts';
 import { startSequencer } from '../../../server/feed/sequencer.ts';
 import { sweepFeed } from '../../../server/feed/sweep.ts';
@@ -203,6 +203,43 @@ describe('what the feed tells', () => {
       nome: 'Bia',
       cliente: { id: fixture.customerIds.first },
     });
+  });
+
+  it('is each contact that came with its customer, changed with it or went with it', async () => {
+    const [first, second] = fixture.branchIds;
+    const here = await keyOf(reading('contatos'), [first]);
+    const there = await keyOf(reading('contatos'), [second]);
+    const from = await now(here);
+    const [stored] = await fixture.server.deps.db
+      .select({ document: customers.document })
+      .from(customers)
+      .where(eq(customers.id, fixture.customerIds.first));
+    const put = async (contatos: object[]) => {
+      const { body } = await as('PUT', '/dados/v1/clientes', [
+        { documento: stored?.document, contatos },
+      ] as object);
+      expect(body.linhas[0]).toMatchObject({ resultado: 'mudado' });
+    };
+    const lia = { nome: 'Lia Prado', email: 'lia@exemplo.com.br' };
+    const rui = { nome: 'Rui Melo', email: 'rui@exemplo.com.br' };
+    await put([lia, rui]);
+    const made = (await since(here, from)).filter(({ acao }) => acao === 'criado');
+    expect(made).toHaveLength(2);
+    const names = await Promise.all(
+      made.map(async ({ endereco }) => (await get(here, endereco ?? '')).body.data),
+    );
+    expect(names.map(({ nome }) => nome).sort()).toEqual(['Lia Prado', 'Rui Melo']);
+    const begun = await now(here);
+    await put([{ ...lia, cargo: 'Compras' }]);
+    const idOf = (name: string) => names.find(({ nome }) => nome === name).id as number;
+    expect((await since(here, begun)).map(({ id, acao }) => [id, acao])).toEqual(
+      expect.arrayContaining([
+        [idOf('Lia Prado'), 'alterado'],
+        [idOf('Rui Melo'), 'excluido'],
+      ]),
+    );
+    expect(await since(here, begun)).toHaveLength(2);
+    expect(await since(there, from)).toEqual([]);
   });
 
   it('is nothing that only left the house, and nothing of a change that was rolled back', async () => {

@@ -214,8 +214,8 @@ const VERSIONS = `select (select last from feed_state) || ' ' || (select count(*
 async function deliveredAll(query: Query): Promise<void> {
   await until(async () => {
     await query(`update webhook_deliveries set next_attempt_at = now()
-      where state = 'PENDENTE' and last_attempt_at < now() - interval '1 second'`);
-    await query('update webhooks set resting_until = null');
+      where state = 'PENDENTE' and last_attempt_at < now() - interval '1 second' and next_attempt_at > now()`);
+    await query('update webhooks set resting_until = null where resting_until is not null');
     const [left] = await query<{ some: boolean }>(
       `select exists (select from webhook_deliveries where state = 'PENDENTE') or exists (select from feed_pending)
         or exists (select from webhooks where position < (select last from feed_state)) as some`,
