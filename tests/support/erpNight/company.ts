@@ -54,7 +54,9 @@ async function people(url: string): Promise<{ admin: string; branch: string }> {
   const { people: ids, branchIds } = await handful(db);
   const admin = newToken();
   const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
-  await db.insert(sessions).values({ tokenHash: hashToken(admin), personId: ids.ADMIN, expiresAt });
+  await db
+    .insert(sessions)
+    .values({ tokenHash: hashToken(admin), personId: ids.ADMIN, provedAt: new Date(), expiresAt });
   const { rows } = await pool.query('select cnpj from branches where id = $1', [branchIds[0]]);
   await close();
   return { admin, branch: rows[0].cnpj };
