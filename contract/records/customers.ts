@@ -164,6 +164,7 @@ export const customerType = defineRecordType({
       titulo: 'Filiais que o atendem',
       item: 'Filial',
       codigo: ['filial'],
+      sinonimos: ['filial', 'filiais', 'loja'],
       campos: { filial: { ...reference('Filial', 'filiais'), obrigatorio: true } },
     },
     vendedores: {

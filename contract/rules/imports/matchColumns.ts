@@ -109,10 +109,13 @@ export function matchColumns(
   return matched;
 }
 
+/** A column of documents is one, though a few of them are wrong. */
+const MOSTLY = 0.9;
+
 function byContent(texts: readonly string[], fields: readonly ImportField[]): ImportField | undefined {
   const filled = texts.filter((text) => text !== '');
   if (filled.length === 0) return undefined;
-  const [types] = CONTENTS.find(([, is]) => filled.every(is)) ?? [];
+  const [types] = CONTENTS.find(([, is]) => filled.filter(is).length >= filled.length * MOSTLY) ?? [];
   const fitting = fields.filter(({ field }) => types?.includes(field.tipo));
   return fitting.length === 1 ? fitting[0] : undefined;
 }
@@ -125,9 +128,16 @@ const MOST_ABOVE = 10;
  * lower one as such, where that names more.
  */
 export function headingLine(rows: readonly (readonly string[])[], fields: readonly ImportField[]): number {
-  const named = rows
-    .slice(0, MOST_ABOVE)
-    .map((row) => row.filter((text) => fields.some((field) => likeness(text, field) >= 2)).length);
+  const named = namedIn(rows, fields);
   const most = Math.max(0, ...named);
   return most === 0 ? 0 : named.indexOf(most);
 }
+
+/** How many fields the title line of a sheet names. */
+export const mostNamed = (rows: readonly (readonly string[])[], fields: readonly ImportField[]): number =>
+  Math.max(0, ...namedIn(rows, fields));
+
+const namedIn = (rows: readonly (readonly string[])[], fields: readonly ImportField[]): number[] =>
+  rows
+    .slice(0, MOST_ABOVE)
+    .map((row) => row.filter((text) => fields.some((field) => likeness(text, field) >= 2)).length);

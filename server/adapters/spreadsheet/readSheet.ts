@@ -29,10 +29,14 @@ const isZip = (content: Buffer) => content.subarray(0, 2).toString('latin1') ===
 const refusal = (message: string) => new Refusal(422, 'PLANILHA_RECUSADA', message);
 
 async function xlsxRows(content: Buffer, name: string, mostRows: number): Promise<string[][]> {
-  await refuseSwollen(content, () => refusal(`A planilha "${name}" é grande demais depois de aberta.`));
+  const broken = () => refusal(`A planilha "${name}" não pôde ser lida. Salve-a de novo e envie outra vez.`);
+  await refuseSwollen(content, {
+    swollen: () => refusal(`A planilha "${name}" é grande demais depois de aberta.`),
+    broken,
+  });
   const letter = String.fromCharCode(64 + MOST_COLUMNS);
   const book = await readXlsx(content, { sheets: [0], range: `A1:${letter}${mostRows + 2}` }).catch(() => {
-    throw refusal(`A planilha "${name}" não pôde ser lida. Salve-a de novo e envie outra vez.`);
+    throw broken();
   });
   const sheet = book.sheets[0];
   return (sheet?.rows ?? []).map((row, y) =>

@@ -73,9 +73,21 @@ function delimiterOf(text: string): string {
 
 async function xlsxShape(open: OpenContent, name: string): Promise<SheetShape> {
   const content = await buffer(await open());
+  const broken = () =>
+    sheetRefusal(`A planilha "${name}" não pôde ser lida. Salve-a de novo e envie outra vez.`);
   const swollen = () =>
     sheetRefusal(`A planilha "${name}" é grande demais depois de aberta. Salve-a como CSV.`);
-  await refuseSwollen(content, swollen, MOST_UNPACKED);
+  let merged = 0;
+  await refuseSwollen(
+    content,
+    { swollen, broken },
+    {
+      most: MOST_UNPACKED,
+      look: (part) => {
+        merged = Math.max(merged, lastMergedLine(part));
+      },
+    },
+  );
   const sheets: string[] = [];
   await readXlsx(content, {
     // Asked for the names alone: no sheet is read.
@@ -84,7 +96,14 @@ async function xlsxShape(open: OpenContent, name: string): Promise<SheetShape> {
       return false;
     },
   }).catch(() => {});
-  if (sheets.length === 0)
-    throw sheetRefusal(`A planilha "${name}" não pôde ser lida. Salve-a de novo e envie outra vez.`);
-  return { format: 'XLSX', sheets, sheet: 0 };
+  if (sheets.length === 0) throw broken();
+  return { format: 'XLSX', sheets, sheet: 0, ...(merged > 0 && { merged }) };
+}
+
+/** What is merged stands behind all cells of its sheet. */
+function lastMergedLine(part: Buffer): number {
+  const at = part.lastIndexOf('<mergeCells');
+  if (at < 0) return 0;
+  const lines = [...part.toString('latin1', at).matchAll(/ref="[A-Z]+\d+:[A-Z]+(\d+)"/g)];
+  return lines.reduce((last, [, line]) => Math.max(last, Number(line)), 0);
 }

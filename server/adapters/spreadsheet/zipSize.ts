@@ -9,25 +9,35 @@ const LONGEST_END = 65_557;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
+interface ZipRefusals {
+  /** More than `most` bytes, once unpacked. */
+  swollen: () => Error;
+  /** No ZIP, or one that is cut off. */
+  broken: () => Error;
+}
+
 /**
- * Unpacks each part of a ZIP file once, into nothing, and throws `refusal()` when all of them together are more than
- * `most` bytes: what the file says about its own sizes is not believed.
+ * Unpacks each part of a ZIP file once, and throws where all of them together are more than `most` bytes: what the file
+ * says about its own sizes is not believed. `look` sees each part, and nothing is kept of it.
  */
 export async function refuseSwollen(
   content: Buffer,
-  refusal: () => Error,
-  most: number = MOST_UNPACKED,
+  { swollen, broken }: ZipRefusals,
+  { most = MOST_UNPACKED, look }: { most?: number; look?: (part: Buffer) => void } = {},
 ): Promise<void> {
   let left = most;
   try {
     for (const { data, packed } of entriesOf(content)) {
-      if (left <= 0) throw refusal();
-      left -= packed ? (await unpack(data, { maxOutputLength: left })).length : data.length;
+      if (left <= 0) throw swollen();
+      const part = packed ? await unpack(data, { maxOutputLength: left }) : data;
+      left -= part.length;
+      look?.(part);
     }
-  } catch {
-    throw refusal();
+  } catch (error) {
+    const isTooMuch = left <= 0 || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw isTooMuch ? swollen() : broken();
   }
-  if (left < 0) throw refusal();
+  if (left < 0) throw swollen();
 }
 
 function* entriesOf(content: Buffer) {

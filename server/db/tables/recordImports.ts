@@ -9,7 +9,13 @@ import { files } from './platform.ts';
 /** How a file of rows is written, found once by looking at all of it. */
 export type SheetShape =
   | { format: 'CSV'; encoding: Encoding; delimiter: string }
-  | { format: 'XLSX'; sheets: string[]; sheet: number }
+  | {
+      format: 'XLSX';
+      sheets: string[];
+      sheet: number;
+      /** The last line of a merged cell below its first, in any sheet: what is merged has a value in its first cell alone. */
+      merged?: number;
+    }
   | { format: 'JSON' }
   | { format: 'NDJSON' };
 

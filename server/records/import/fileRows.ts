@@ -26,6 +26,7 @@ export interface FileRow {
 export interface Matching {
   shape: SheetShape;
   headingLine: number;
+  headings: readonly string[];
   columns: readonly (string | null)[];
   settings: ImportSettings;
 }
@@ -33,7 +34,7 @@ export interface Matching {
 /** The lines behind the titles, each with its fields; what cannot be read is told at its column. */
 export async function* fileRows(
   open: OpenContent,
-  { shape, headingLine, columns, settings }: Matching,
+  { shape, headingLine, headings, columns, settings }: Matching,
   type: ImportType,
 ): AsyncGenerator<FileRow> {
   if (shape.format === 'JSON' || shape.format === 'NDJSON') {
@@ -49,7 +50,16 @@ export async function* fileRows(
   const fields = new Map(importFields(type.campos).map((one) => [one.path, one.field]));
   for await (const { line, cells } of sheetRows(open, shape)) {
     if (line <= headingLine) continue;
-    yield { line, ...readRow(cells, columns, settings, fields), cells: cells.map(({ text }) => text) };
+    const texts = cells.map(({ text }) => text);
+    // Reports print their titles again on each page.
+    if (headings.every((title, index) => title === (texts[index] ?? '')))
+      yield {
+        line,
+        dados: {},
+        problems: [{ coluna: -1, problema: 'Repete os títulos das colunas.' }],
+        cells: texts,
+      };
+    else yield { line, ...readRow(cells, columns, settings, fields), cells: texts };
   }
 }
 

@@ -1,7 +1,12 @@
 import type { ImportType } from '../../../contract/records/importType.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/rules/imports/importSettings.ts';
-import { headingLine, importFields, matchColumns } from '../../../contract/rules/imports/matchColumns.ts';
+import {
+  headingLine,
+  importFields,
+  matchColumns,
+  mostNamed,
+} from '../../../contract/rules/imports/matchColumns.ts';
 import { NO_DOUBTS, withDoubts } from '../../../contract/rules/imports/readCell.ts';
 import type { SheetCell } from '../../../contract/rules/imports/sheetCell.ts';
 import { type OpenContent, sheetRefusal } from '../../adapters/spreadsheet/sheetShape.ts';
@@ -19,6 +24,9 @@ export interface FirstLook {
   /** Sentences about what can be read in two ways. */
   doubts: string[];
 }
+
+const MERGED =
+  'Há células mescladas. De cada mesclagem só a primeira célula tem o valor, e as outras são lidas como vazias: desfaça as mesclagens e repita o valor em cada linha.';
 
 /** Lines that are looked at for what is open in them. */
 const LOOKED_AT = 1_000;
@@ -60,21 +68,55 @@ export async function lookAt(
     ? [...matched.columns]
     : matchColumns(headings, texts.slice(place + 1, place + 1 + 50), fields);
   const found = doubtsOf(type, columns, below, matched?.settings);
+  const isMerged = shape.format === 'XLSX' && (shape.merged ?? 0) > heading.line;
   return {
     headingLine: heading.line,
     headings,
     sample: texts.slice(place + 1, place + 1 + SHOWN),
     columns,
     settings: matched?.settings ?? found.settings,
-    doubts: found.sentences,
+    doubts: [...(isMerged ? [MERGED] : []), ...found.sentences],
   };
 }
 
-async function firstRows(open: OpenContent, shape: Extract<SheetShape, { format: 'CSV' | 'XLSX' }>) {
+/**
+ * Of a workbook the sheet whose titles name the most fields, the first where none does: a cover or a legend often stands
+ * before it. As it was where one sheet is all.
+ */
+export async function likeliestSheet(
+  open: OpenContent,
+  shape: SheetShape,
+  { campos }: ImportType,
+): Promise<SheetShape> {
+  if (shape.format !== 'XLSX' || shape.sheets.length === 1) return shape;
+  const fields = importFields(campos);
+  const named: number[] = [];
+  for (const sheet of shape.sheets.slice(0, MOST_SHEETS).keys()) {
+    const rows = await firstRows(open, { ...shape, sheet }, FEW);
+    named.push(
+      rows.length > 1
+        ? mostNamed(
+            rows.map(({ cells }) => cells.map(({ text }) => text)),
+            fields,
+          )
+        : -1,
+    );
+  }
+  return { ...shape, sheet: named.indexOf(Math.max(...named)) };
+}
+
+const MOST_SHEETS = 20;
+const FEW = 12;
+
+async function firstRows(
+  open: OpenContent,
+  shape: Extract<SheetShape, { format: 'CSV' | 'XLSX' }>,
+  most = LOOKED_AT,
+) {
   const rows: SheetRow[] = [];
   for await (const row of sheetRows(open, shape)) {
     rows.push(row);
-    if (rows.length > LOOKED_AT) break;
+    if (rows.length > most) break;
   }
   return rows;
 }
@@ -111,7 +153,7 @@ function doubtsOf(
       `Há números com vírgula (${comma}) e com ponto (${point}) como sinal decimal. Os do outro sinal são recusados.`,
     eitherWay > 0 &&
       comma + point === 0 &&
-      `${formatCount(eitherWay, 'número pode', 'números podem')} ser lidos de dois modos, como 1.234. Confira o sinal decimal.`,
+      `${formatCount(eitherWay, 'número pode ser lido', 'números podem ser lidos')} de dois modos, como 1.234. Confira o sinal decimal.`,
     point > 0 && comma === 0 && 'Os números usam ponto como sinal decimal, e vírgula nos milhares.',
     lostZeros > 0 &&
       !decided?.completarZeros &&

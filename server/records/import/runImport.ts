@@ -221,7 +221,8 @@ function problemsOf(
 ): ColumnProblem[] {
   return Object.entries(result?.erros ?? {}).map(([field, problema]) => {
     const coluna = job.columns.findIndex(
-      (path) => path !== null && (path === field || path.startsWith(`${field}/`)),
+      (path) =>
+        path !== null && (path === field || path.startsWith(`${field}/`) || field.startsWith(`${path}/`)),
     );
     const titulo = campos[field.split('/')[0] ?? '']?.titulo;
     return { coluna, problema: coluna < 0 && titulo ? `${titulo}: ${problema}` : problema };

@@ -5,7 +5,7 @@ import { files, recordImports } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { importTarget, requireImport } from './importTarget.ts';
-import { lookAt } from './lookAt.ts';
+import { likeliestSheet, lookAt } from './lookAt.ts';
 import { knownFor, matchedBefore, presetsOf } from './presets.ts';
 
 interface NewImport {
@@ -26,7 +26,7 @@ export async function startImport(ctx: Context, { chave, fileId }: NewImport): P
       .for('update');
     if (!file) throw notFound();
     const open = () => ctx.files.get(file.storedAs);
-    const shape = await shapeOf(open, file.name);
+    const shape = await likeliestSheet(open, await shapeOf(open, file.name), target.type);
     const presets = await presetsOf(tx, chave);
     const before = await matchedBefore(tx, chave, ctx.user.id);
     const look = await lookAt(open, shape, target.type, { known: knownFor([...presets, ...before]) });

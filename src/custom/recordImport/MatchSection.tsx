@@ -167,8 +167,12 @@ interface ColumnMatchesProps {
   onChange: (columns: (string | null)[]) => void;
 }
 
-/** Each column of the file with its first cells and the field that it fills. A field is offered to one column. */
+/** Each column of the file with its first cells and the field that it fills. A field is filled by one column: chosen for another, it moves there. */
 function ColumnMatches({ job, columns, onChange }: ColumnMatchesProps) {
+  const takenBy = (path: string, index: number) => {
+    const other = columns.findIndex((each, place) => each === path && place !== index);
+    return other < 0 ? '' : `, hoje na coluna ${job.titulos[other]}`;
+  };
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
       {job.titulos.map((title, index) => (
@@ -210,20 +214,21 @@ function ColumnMatches({ job, columns, onChange }: ColumnMatchesProps) {
             onChange={({ target }) =>
               onChange(
                 job.titulos.map((_, place) =>
-                  place === index ? target.value || null : (columns[place] ?? null),
+                  place === index
+                    ? target.value || null
+                    : columns[place] === target.value
+                      ? null
+                      : (columns[place] ?? null),
                 ),
               )
             }
           >
             <MenuItem value="">Não importar</MenuItem>
             {job.campos.map(({ caminho, titulo, chave, obrigatorio }) => (
-              <MenuItem
-                key={caminho}
-                value={caminho}
-                disabled={columns.some((path, place) => path === caminho && place !== index)}
-              >
+              <MenuItem key={caminho} value={caminho}>
                 {titulo}
                 {chave ? ' (chave)' : obrigatorio ? ' *' : ''}
+                {takenBy(caminho, index)}
               </MenuItem>
             ))}
           </TextField>
