@@ -5,8 +5,9 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
-import { ADMIN, expectNoSidewaysScroll, launch, signIn, visit } from './support/browser.ts';
+import { ADMIN, expectNoSidewaysScroll, launch, SUPERVISOR, signIn, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
+import { read } from './support/tickets.ts';
 
 const LINES = 5_000;
 const BAD = 40;
@@ -18,35 +19,55 @@ before(async () => {
 after(() => browser?.close());
 
 /** As an ERP of this country writes it: Windows-1252, semicolons, titles of its own. Each 125th line has a wrong digit. */
-function sheet(offset: number): Buffer {
+function sheet(offset: number, branch: string): Buffer {
+  const titles =
+    'Doc. do cliente;Razão;Fantasia;IE;Fone;E-mail;Endereço;Nº;Bairro;Município;UF;CEP;Filial;Cód. ERP';
   const lines = Array.from({ length: LINES }, (_, index) => {
-    const base = `${String(offset + index).padStart(8, '0')}0001`;
+    const number = offset + index;
+    const base = `${String(number).padStart(8, '0')}0001`;
     const cnpj = base + cnpjCheckDigits(base);
     const shown = index % (LINES / BAD) === 7 ? `${cnpj.slice(0, 13)}${(Number(cnpj[13]) + 1) % 10}` : cnpj;
-    return `${shown};Expresso São João ${offset + index} Ltda;São João ${offset + index};11 3322-4455`;
+    return [
+      shown,
+      `Açougue São João ${number} Ltda`,
+      nameOf(number),
+      'ISENTO',
+      '(11) 3322-4455',
+      `COMPRAS${number}@EXEMPLO.COM.BR`,
+      'Rua Três',
+      String(index),
+      'Centro',
+      'SÃO PAULO',
+      'SP',
+      '01310-100',
+      branch,
+      `${number}`,
+    ].join(';');
   });
-  return Buffer.from(`CNPJ da transp.;Razão;Fantasia;Fone\r\n${lines.join('\r\n')}\r\n`, 'latin1');
+  return Buffer.from(`${titles}\r\n${lines.join('\r\n')}\r\n`, 'latin1');
 }
 
-describe('an import of records', () => {
+const nameOf = (number: number) => `São João ${number}`;
+
+describe('an import of customers', () => {
   for (const [width, scheme, offset] of [
     [1280, 'light', 61_000_000],
     [360, 'dark', 71_000_000],
   ] as const)
     it(`writes what holds, and takes the mended lines, at ${width} px`, async () => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-import-'));
-      const file = path.join(folder, 'transportadoras.csv');
-      writeFileSync(file, sheet(offset));
+      const file = path.join(folder, 'clientes.csv');
       await visit(browser, { width, scheme }, async (page) => {
         await signIn(page, ADMIN);
-        await page.goto('/cadastros/transportadoras');
+        writeFileSync(file, sheet(offset, await branchOf(page)));
+        await page.goto('/cadastros/clientes');
         await page.getByRole('link', { name: 'Importar' }).click();
         await page.getByText('CSV, Excel (.xlsx), JSON ou NDJSON', { exact: false }).waitFor();
         await checked(page, 'start of an import');
         await choose(page, file);
         await page.getByRole('heading', { name: 'Colunas' }).waitFor();
-        await pick(page, 'CNPJ da transp.', 'CNPJ (chave)');
-        await pick(page, 'Razão', 'Razão social *');
+        await pick(page, 'Doc. do cliente', 'CPF ou CNPJ (chave)');
+        await pick(page, 'Razão', 'Razão social ou nome *');
         await checked(page, 'columns of an import');
         await page.getByRole('button', { name: 'Simular' }).click();
         const write = page.getByRole('button', { name: /^Gravar / });
@@ -57,8 +78,18 @@ describe('an import of records', () => {
         await page.getByRole('button', { name: /modelo$/ }).click();
         await page.getByRole('textbox', { name: 'Nome do modelo' }).fill(`Carga ${width}`);
         await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-        await write.click();
-        await page.getByText('4.960 registros gravados', { exact: false }).waitFor({ timeout: 180_000 });
+        await visit(browser, { width, scheme }, async (other) => {
+          await signIn(other, SUPERVISOR);
+          await look(other, offset + 1);
+          await other.getByText('Nenhum cliente encontrado', { exact: false }).first().waitFor();
+          await write.click();
+          await page.getByText('4.960 registros gravados', { exact: false }).waitFor({ timeout: 180_000 });
+          await look(other, offset + 1);
+          await other
+            .getByText(nameOf(offset + 1))
+            .first()
+            .waitFor();
+        });
         await checked(page, 'result of an import');
         const downloading = page.waitForEvent('download');
         await page.getByRole('button', { name: 'Baixar linhas recusadas' }).click();
@@ -79,7 +110,7 @@ describe('an import of records', () => {
         await page
           .getByText('Tudo o que está no arquivo', { exact: false })
           .or(page.getByText('Problemas').first())
-          .waitFor();
+          .waitFor({ timeout: 120_000 });
         assert.equal(await page.getByRole('button', { name: /^Gravar / }).count(), 0);
         await page.getByRole('link', { name: 'Outro arquivo' }).click();
         await page.getByRole('button', { name: `Excluir o modelo Carga ${width}` }).click();
@@ -89,6 +120,15 @@ describe('an import of records', () => {
       });
     });
 });
+
+/** A branch that the other person sees as well: the first one of all. */
+async function branchOf(page: Page): Promise<string> {
+  const { itens } = await read<{ itens: { cnpj: string }[] }>(page, '/config/cadastros/filiais?take=1');
+  return itens[0]?.cnpj ?? '';
+}
+
+const look = (page: Page, number: number) =>
+  page.goto(`/clientes?filter=${encodeURIComponent(JSON.stringify({ q: nameOf(number) }))}`);
 
 const choose = (page: Page, file: string) => page.locator('input[type=file]').first().setInputFiles(file);
 
