@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { ADMINISTRATOR, install, signInAs } from './support/administrator.ts';
 import { expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { importNote, priceAndStock, sellOne, sendReturn } from './support/firstGoods.ts';
 import { nextStep, stepCount, stepWay } from './support/firstSteps.ts';
-
-const ADMINISTRATOR = { cpf: '52998224725', senha: 'correto cavalo' };
 
 /** A company that begins with nothing: what an installation without the demonstration can do by its screens alone. */
 describe('a first company', () => {
@@ -76,27 +75,6 @@ describe('a first company', () => {
     });
   });
 });
-
-async function install(page: Page, said: string) {
-  const code = /Código de instalação[^:]*: (\S+)/.exec(said)?.[1];
-  assert.ok(code, 'the console prints the code of the installation');
-  await page.goto('/login');
-  await page.getByLabel('Código de instalação').fill(code);
-  await page.getByLabel('CPF').fill(ADMINISTRATOR.cpf);
-  await page.getByLabel('Nome completo').fill('Helena Prado');
-  await page.getByLabel('E-mail').fill('helena@exemplo.com.br');
-  await page.getByLabel('Senha').fill(ADMINISTRATOR.senha);
-  await page.getByRole('button', { name: 'Criar administrador' }).click();
-  await page.getByRole('button', { name: 'Entrar' }).waitFor();
-}
-
-async function signInAs(page: Page, { cpf, senha }: typeof ADMINISTRATOR) {
-  await page.goto('/login');
-  await page.getByLabel('CPF').fill(cpf);
-  await page.getByLabel('Senha').fill(senha);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.waitForURL('**/home');
-}
 
 /** Led there from the home page; what the form asks for and what it refuses stands at its fields. */
 async function createBranch(page: Page) {

@@ -11,6 +11,8 @@ export interface RunningConsole {
   /** What it wrote to its output while it started. */
   said: string;
   stop: () => Promise<void>;
+  /** As a failing machine ends it: without a word, and with its database left to itself. */
+  kill: () => Promise<void>;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -52,6 +54,11 @@ export async function startConsole({ port: wanted, env = {} }: ConsoleOptions = 
     });
     child.on('exit', (code) => reject(new Error(`the console ended with ${code} before it was ready`)));
   });
+  const kill = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    process.kill(-(child.pid as number), 'SIGKILL');
+    await ended;
+  };
   const stop = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     // The whole group: npm hands no signal on.
@@ -60,7 +67,7 @@ export async function startConsole({ port: wanted, env = {} }: ConsoleOptions = 
     // The database may still be letting go of its files.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
-  return { url, schemas, said, stop };
+  return { url, schemas, said, stop, kill };
 }
 
 export const freePort = () =>
