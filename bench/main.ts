@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   night: async () => (await import('./night.ts')).night(process.argv.slice(3)),
   panel: async () => (await import('./sales/sales.ts')).panel(process.argv.slice(3)),
   panelPaint: async () => (await import('./sales/sales.ts')).panelPaint(process.argv.slice(3)),
+  records: async () => (await import('./records/records.ts')).records(process.argv.slice(3)),
   reports: async () => (await import('./reports/reports.ts')).reports(process.argv.slice(3)),
   sales: async () => (await import('./sales/sales.ts')).sales(process.argv.slice(3)),
   tickets: async () => (await import('./tickets/tickets.ts')).tickets(process.argv.slice(3)),

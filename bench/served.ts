@@ -10,9 +10,13 @@ export interface Answer {
   body: string;
 }
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 export interface Served {
   pid: number;
-  ask: (token: string, method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
+  ask: (token: string, method: Method, path: string, body?: object) => Promise<Answer>;
+  /** A form with files. */
+  send: (token: string, path: string, form: FormData) => Promise<Answer>;
   close: () => Promise<void>;
 }
 
@@ -56,6 +60,14 @@ export async function serve(
   return {
     pid: child.pid ?? 0,
     ask: (token, method, wanted, body) => asked({ agent, port, token, method, wanted, body }),
+    send: async (token, wanted, form) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${wanted}`, {
+        method: 'POST',
+        headers: { App: 'bench', authorization: `Bearer ${token}` },
+        body: form,
+      });
+      return { status: answer.status, body: await answer.text() };
+    },
     close: async () => {
       agent.destroy();
       const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -14,6 +14,7 @@ import { startHourly } from './hourly.ts';
 import { openQueue, type WorkQueue } from './jobs/queue.ts';
 import { workOnBulkJobs } from './jobs/worker.ts';
 import { logOptions } from './logOptions.ts';
+import { startFollowing } from './records/custom/following.ts';
 import { workOnImports } from './records/import/runImport.ts';
 import { watchNfeFolder } from './sac/nfe/folder/watchFolder.ts';
 import { workOnNfeImports } from './sac/nfe/worker.ts';
@@ -99,6 +100,7 @@ export async function workInBackground(
   endings.push(watchDefinitions(deps, log).stop);
   endings.push(startSequencer(deps, log).stop);
   endings.push(startWebhooks(deps, log).stop);
+  endings.push(startFollowing(deps, log).stop);
   const linkOf = (resetId: number) =>
     issueResetLink(db, { now: deps.now, publicUrl: settings.publicUrl }, resetId);
   if (settings.smtp)

@@ -22,8 +22,12 @@ export async function measure(
       await work();
       times.push(performance.now() - started);
     }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
+  return spreadOf(times);
+}
+
+export function spreadOf(times: readonly number[]): Measured {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
   return { p50: at(0.5), p95: at(0.95) };
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { type Executor, unhurried } from './client.ts';
 
 /** What processes of the console do one at a time. Any numbers that nothing else locks. */
 export const LOCKS = {
@@ -7,6 +9,8 @@ export const LOCKS = {
   feed: 7_225_228,
   nfeFolder: 7_225_229,
   agendas: 7_225_230,
+  fieldIndexes: 7_225_242,
+  typeIndexes: 7_225_243,
 } as const;
 
 /** Runs `action` on a connection of its own while no other process does the same; the others wait. */
@@ -26,3 +30,16 @@ export async function withAdvisoryLock<T>(
     await client.end();
   }
 }
+
+/** Long work on a connection of its own, outside of transactions, that of several processes one does; false for the others. */
+export const oneAtATime = (
+  pool: pg.Pool,
+  key: number,
+  work: (db: Executor) => Promise<void>,
+): Promise<boolean> =>
+  unhurried(pool, async (db) => {
+    const { rows } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_lock(${key}) as mine`);
+    if (!rows[0]?.mine) return false;
+    await work(db);
+    return true;
+  });

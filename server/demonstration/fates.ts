@@ -126,6 +126,7 @@ const FATES: Readonly<Record<TableKey, Fate>> = {
   realtimeMembers: 'SAI',
   reasons: 'FICA',
   recordImportRefusals: 'SAI',
+  recordFollowings: 'FICA',
   recordImports: 'SAI',
   records: 'SAI',
   recoveryCodes: 'PARTE',

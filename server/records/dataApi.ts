@@ -53,7 +53,7 @@ async function list({ params, query }: Input<Routes['list']>, ctx: Context): Pro
   const size = query.limite ?? 100;
   const after: SQL | undefined = query.apos === undefined ? undefined : gt(id, cursorOf(query.apos));
   const found = await readRecords(ctx.db, mapped, {
-    where: and(listCondition(mapped, ctx.user, query), after),
+    where: and(await listCondition(ctx, mapped, query), after),
     orderBy: asc(id),
     limit: size + 1,
   });

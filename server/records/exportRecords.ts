@@ -25,7 +25,7 @@ export async function exportRecords(
   const mapped = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, mapped.type, 'ler');
   const { formato = 'xlsx', ...list } = query;
-  const where = listCondition(mapped, ctx.user, list);
+  const where = await listCondition(ctx, mapped, list);
   const order = listOrder(mapped, list);
   const { table } = mapped.mapping;
   const found = await ctx.db.execute<{ id: number }>(

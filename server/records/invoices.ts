@@ -49,10 +49,7 @@ export const invoiceRecords = mapRecords(invoiceType, {
     },
   },
   scope: invoiceScope,
-  search: (text) =>
-    byNumber(text) ??
-    sql`${invoices.customerId} in (select ${customers.id} from ${customers}
-    where ${customers.foldedNames} like '%' || fold_text(${text}) || '%')`,
+  search: invoicesLike,
   name: nameInvoices,
   complete: completeInvoice,
   rules: invoiceRules,
@@ -80,6 +77,11 @@ export const titleRecords = mapRecords(titleType, {
       exists(one().from(invoices).where(sql`${invoices.id} = ${invoiceTitles.invoiceId} and ${scope}`))
     );
   },
+  // By their own number, and by their note as notes are found; each way by its index.
+  search: (text) => sql`${invoiceTitles.id} in (
+    select t.id from ${invoiceTitles} t where t.invoice_id in
+      (select ${invoices.id} from ${invoices} where ${invoicesLike(text)})
+    union all (select t.id from ${invoiceTitles} t where t.number = ${text} limit ${MOST_OF_A_NUMBER}))`,
   rules: titleRules,
   effects: followTitles,
   removed: followRemovedTitle,
@@ -101,6 +103,17 @@ function invoiceScope(user: User): SQL | undefined {
         .where(sql`${eq(customers.id, invoices.customerId)} and ${ofCustomer}`),
     );
   return sql`${ofBranch ?? sql`true`} and ${seen ?? sql`true`}`;
+}
+
+/** So many titles of one number are looked for: '001' is the first of every note. */
+const MOST_OF_A_NUMBER = 1_000;
+
+function invoicesLike(text: string): SQL {
+  return (
+    byNumber(text) ??
+    sql`${invoices.customerId} in (select ${customers.id} from ${customers}
+      where ${customers.foldedNames} like '%' || fold_text(${text}) || '%')`
+  );
 }
 
 /** A key or a number by its index. */

@@ -3,7 +3,7 @@ import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
 import type { RecordField } from '../../contract/records/recordField.ts';
 import type { recordRoutes, StoredRecord } from '../../contract/records/routes.ts';
 import type { Input, Output } from '../../contract/route.ts';
-import type { Context, User } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { containing } from '../db/likePattern.ts';
 import { invalid } from '../errors.ts';
@@ -22,7 +22,7 @@ type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'idTicket' | 
 export async function listRecords({ params, query }: Input<List>, ctx: Context): Promise<Output<List>> {
   const mapped = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, mapped.type, 'ler');
-  const where = listCondition(mapped, ctx.user, query);
+  const where = await listCondition(ctx, mapped, query);
   const { take, offset } = pageOf(query);
   const { table } = mapped.mapping;
   const limited = sql`(select ${table.id} from ${table} where ${where ?? sql`true`} limit ${COUNT_CAP})`;
@@ -80,13 +80,17 @@ export function listOrder({ type, mapping }: MappedType, { orderBy, direction }:
   return sql`${collated} ${way}, ${mapping.table.id} ${way}`;
 }
 
-export function listCondition(mapped: MappedType, user: User, query: Query): SQL | undefined {
+export async function listCondition(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  mapped: MappedType,
+  query: Query,
+): Promise<SQL | undefined> {
   const { q, filtro, idCli, idTicket } = query;
   return and(
     mapped.mapping.scope?.(user),
     idCli === undefined ? undefined : ofCustomer(mapped, idCli),
     idTicket === undefined ? undefined : ofTicket(mapped, idTicket),
-    q?.trim() ? searched(mapped, q.trim()) : undefined,
+    q?.trim() ? await searched(db, mapped, q.trim()) : undefined,
     ...Object.entries(readFilter(filtro)).map(([key, value]) => condition(mapped, key, value)),
   );
 }
@@ -102,8 +106,8 @@ function ofTicket({ mapping }: MappedType, idTicket: number): SQL {
 }
 
 /** In the fields that the type names; a document also as it is masked. */
-function searched({ type, mapping }: MappedType, text: string): SQL {
-  if (mapping.search) return mapping.search(text);
+async function searched(db: Executor, { type, mapping }: MappedType, text: string): Promise<SQL> {
+  if (mapping.search) return mapping.search(text, db);
   const found = type.busca.flatMap((key) => {
     const [field, column] = [type.campos[key], columnOf(mapping.columns[key])];
     if (!field || !column) return [];
@@ -157,7 +161,9 @@ function condition({ type, mapping, targets }: MappedType, key: string, value: u
   if (storage) return storage.equals(key, given);
   if (!column || field.tipo !== 'REFERENCIA') return column ? inArray(column, given) : sql`false`;
   const target = targetOf(field.referencia);
-  return sql`${column} in (select ${target.id} from ${target.table} where ${amongKeys(target, given.map(String))})`;
+  const found = sql`select ${target.id} from ${target.table} where ${amongKeys(target, given.map(String))}`;
+  // Of one value the index of the filter keeps the order of the list; of several it is sorted.
+  return given.length === 1 ? sql`${column} = (${found} limit 1)` : sql`${column} in (${found})`;
 }
 
 /** As the column holds it; `undefined` for what no record can have. */

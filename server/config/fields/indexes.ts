@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/rules/fields/extraFields.ts';
 import { fieldTypes } from '../../../contract/rules/fields/fieldTypes.ts';
 import type { Deps } from '../../context.ts';
+import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';
 import { publishedDefinitions } from '../definitions/queries.ts';
 import { fieldEntities, keyLiteral } from './entities.ts';
@@ -57,20 +58,12 @@ export async function keepFieldIndexes(
     }
 }
 
-/** Any number that nothing else locks. */
-const LOCK = 7_225_242;
-
 /** What publications left to do on large tables. Of several processes one does it; writers go on meanwhile. */
-export async function tendFieldIndexes({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`,
-    );
-    if (!rows[0]?.mine) return;
+export const tendFieldIndexes = ({ pool }: Pick<Deps, 'pool'>): Promise<unknown> =>
+  oneAtATime(pool, LOCKS.fieldIndexes, async (db) => {
     for (const { content } of await publishedDefinitions<ExtraFieldsDefinition>(db, 'fields'))
       await keepFieldIndexes(db, content, 'CONCURRENTLY');
   });
-}
 
 /** Without the table's name, as indexes are written. */
 function expression({ chave, tipo }: ExtraField): SQL {

@@ -92,20 +92,21 @@ export const customers = pgTable(
   },
   (t) => [
     uniqueIndex('customers_document_key').on(t.document),
-    index('customers_representative_idx').on(t.representativeId),
+    // What lists are filtered by, each in the order of the list of records: a deep page needs no sorting.
+    index('customers_representative_idx').on(t.representativeId, sql`${t.legalName} collate pt_br`, t.id),
     index('customers_email_idx').on(t.email),
     index('customers_phone_idx').on(t.phone),
     index('customers_created_idx').on(t.createdAt, t.id),
     index('customers_last_purchase_idx').on(boughtOrNever(t.lastPurchaseOn), t.id),
     index('customers_state_idx').on(stateOf(t.address), t.id),
-    index('customers_region_idx').on(t.regionId),
+    index('customers_region_idx').on(t.regionId, sql`${t.legalName} collate pt_br`, t.id),
     // Few are blocked or prospects: their lists read these few alone.
     index('customers_blocked_idx').on(sql`${t.tradeName} collate pt_br`, t.id).where(sql`blocked`),
     index('customers_prospect_idx').on(sql`${t.tradeName} collate pt_br`, t.id).where(sql`prospect`),
     index('customers_extra_fields_idx').using('gin', t.extraFields.op('jsonb_path_ops')),
     index('customers_phone_tail_idx').on(phoneTail(t.phone)),
     index('customers_email_begin_idx').on(t.email.op('text_pattern_ops')),
-    index('customers_classification_idx').on(t.classificationId),
+    index('customers_classification_idx').on(t.classificationId, sql`${t.legalName} collate pt_br`, t.id),
     index('customers_names_idx').using('gin', t.foldedNames.op('gin_trgm_ops')),
     index('customers_legal_name_idx').on(sql`${t.legalName} collate pt_br`, t.id),
     index('customers_trade_name_idx').on(sql`${t.tradeName} collate pt_br`, t.id),
@@ -208,6 +209,9 @@ export const products = pgTable(
   (t) => [
     index('products_model_idx').on(t.modelId),
     index('products_brand_idx').on(t.brand),
+    index('products_brand_order_idx').on(sql`${t.brand} collate pt_br`, t.id),
+    index('products_code_order_idx').on(sql`${t.code} collate pt_br`, t.id),
+    index('products_description_idx').on(sql`${t.description} collate pt_br`, t.id),
     index('products_search_idx').using(
       'gin',
       sql`(fold_text(${t.code} || ' ' || ${t.description})) gin_trgm_ops`,
@@ -333,5 +337,6 @@ export const invoiceTitles = pgTable(
   (t) => [
     uniqueIndex('invoice_titles_number_key').on(t.invoiceId, t.number),
     index('invoice_titles_due_idx').on(t.dueOn, t.id),
+    index('invoice_titles_number_idx').on(t.number),
   ],
 );

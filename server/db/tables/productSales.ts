@@ -79,7 +79,7 @@ export const productPrices = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.productId, t.priceTableId] }),
-    index('product_prices_table_idx').on(t.priceTableId),
+    index('product_prices_table_idx').on(t.priceTableId, t.productId, t.id),
   ],
 );
 

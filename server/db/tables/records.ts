@@ -40,3 +40,17 @@ export const records = pgTable(
     index('records_data_idx').using('gin', sql`${t.data} jsonb_path_ops`),
   ],
 );
+
+/**
+ * Types of very many records whose definition was published, and whose records or indexes do not all follow it yet
+ * (server/records/custom/following.ts). Each step moves the place in the transaction that writes the records.
+ */
+export const recordFollowings = pgTable('record_followings', {
+  /** Key of the record type. */
+  type: text('type').primaryKey(),
+  /** Version of the definition that they are to follow. */
+  version: integer('version').notNull(),
+  /** The last record that does; `null` where all do, and the indexes alone are left. */
+  lastId: integer('last_id'),
+  updatedAt: updatedAt(),
+});

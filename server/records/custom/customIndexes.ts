@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type CustomTypeDefinition, customRecordType } from '../../../contract/records/customType.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Deps } from '../../context.ts';
-import { type Executor, unhurried } from '../../db/client.ts';
+import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';
+import type { Executor } from '../../db/client.ts';
 import { filteredBy, ordersByField } from './documentStorage.ts';
 
 /** A table of more rows than this, whatever their type, is not read and held for an index while somebody publishes. */
@@ -34,16 +35,15 @@ function wantedIndexes(definition: CustomTypeDefinition): Map<string, SQL> {
 
 /**
  * Makes the indexes that a type's filters and orders want, and drops the others. Building one reads the table of all types
- * and holds up its writers, so a large one is left to `concurrently`, outside of the publication (hourly); until then the
- * rows are read. Of several that cannot be made each has its turn; then they are thrown together.
+ * and holds up its writers, so a large one is left to `concurrently`, outside of the publication; until then the rows
+ * are read. Answers false where it was left. Of several that cannot be made each has its turn; then they are thrown together.
  */
 export async function keepTypeIndexes(
   db: Executor,
   definition: CustomTypeDefinition,
   how: 'PUBLISHING' | 'CONCURRENTLY',
-): Promise<void> {
+): Promise<boolean> {
   const { chave } = definition;
-  if (how === 'PUBLISHING' && (await isLarge(db))) return;
   const standing = await standingIndexes(db, prefixOf(chave));
   const wanted = wantedIndexes(definition);
   const concurrently = sql.raw(how === 'CONCURRENTLY' ? 'concurrently' : '');
@@ -57,8 +57,15 @@ export async function keepTypeIndexes(
         sql`create index ${concurrently} if not exists ${sql.identifier(name)} on records (${expression})
           where type = ${literal(chave)}`,
       );
+  if (changes.length === 0) return true;
+  if (how === 'PUBLISHING' && (await isLarge(db))) return false;
   if (how === 'PUBLISHING') for (const change of changes) await db.execute(change);
-  else await eachInTurn(changes, (change) => db.execute(change));
+  else {
+    await eachInTurn(changes, (change) => db.execute(change));
+    // How many records a value of a filter has is known by what was seen of its index.
+    await db.execute(sql`analyze records`);
+  }
+  return true;
 }
 
 async function eachInTurn<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
@@ -72,16 +79,13 @@ async function eachInTurn<T>(all: readonly T[], work: (one: T) => Promise<unknow
   if (failures.length > 0) throw new AggregateError(failures, 'not all indexes could be kept');
 }
 
-/** Any number that nothing else locks. */
-const LOCK = 7_225_243;
-
 /** What publications left to do on many records. Of several processes one does it; writers go on meanwhile. */
-export const tendTypeIndexes = ({ pool }: Pick<Deps, 'pool'>): Promise<void> =>
-  unhurried(pool, async (db) => {
-    const { rows } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_lock(${LOCK}) as mine`);
-    if (!rows[0]?.mine) return;
-    await eachInTurn(await publishedDefinitions<CustomTypeDefinition>(db, 'records'), ({ content }) =>
-      keepTypeIndexes(db, content, 'CONCURRENTLY'),
+export const tendTypeIndexes = ({ pool }: Pick<Deps, 'pool'>, key?: string): Promise<boolean> =>
+  oneAtATime(pool, LOCKS.typeIndexes, async (db) => {
+    const published = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
+    await eachInTurn(
+      published.filter((one) => key === undefined || one.key === key),
+      ({ content }) => keepTypeIndexes(db, content, 'CONCURRENTLY'),
     );
   });
 

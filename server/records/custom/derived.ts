@@ -73,3 +73,17 @@ export function derivedColumns(definition: CustomTypeDefinition): Record<keyof D
     branch_id: number(branchField(campos)),
   };
 }
+
+/** Whether records of both have the same columns beside their fields. */
+export const isDerivedAlike = (a: CustomTypeDefinition, b: CustomTypeDefinition): boolean => {
+  const parts = (one: CustomTypeDefinition) =>
+    JSON.stringify([
+      one.codigo,
+      one.nome,
+      one.situacao ?? null,
+      searchedFields(one),
+      customerField(one.campos) ?? null,
+      branchField(one.campos) ?? null,
+    ]);
+  return parts(a) === parts(b);
+};

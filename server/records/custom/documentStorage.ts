@@ -17,15 +17,19 @@ import { targetIn } from '../registry.ts';
 import type { RecordStorage } from '../storage.ts';
 import { derivedOf, fieldText, keyOfParts } from './derived.ts';
 import { decodeDocuments, encodeDocument, type StoredDocument } from './documents.ts';
+import { holdDefinition } from './heldDefinition.ts';
 
-type Targets = ReadonlyMap<string, ReferenceTarget>;
+/** What a custom type is made of. */
+export interface CustomStorage {
+  /** Of the definition, as it was read. */
+  hash: string;
+  content: CustomTypeDefinition;
+  type: AnyRecordType;
+  targets: ReadonlyMap<string, ReferenceTarget>;
+}
 
 /** The fields of a custom type in one column of `records`. */
-export function documentStorage(
-  definition: CustomTypeDefinition,
-  type: AnyRecordType,
-  targets: Targets,
-): RecordStorage {
+export function documentStorage({ hash, content: definition, type, targets }: CustomStorage): RecordStorage {
   const ofType = eq(records.type, type.chave);
   const own = new Map<string | undefined, AnyPgColumn>([
     [customerField(definition.campos), records.customerId],
@@ -33,8 +37,16 @@ export function documentStorage(
   ]);
   return {
     read: (db, wanted) => read(db, { type, targets }, and(ofType, wanted.where), wanted),
-    insert: (tx, rows, now) => insert(tx, { definition, type }, rows, now),
-    update: (tx, rows, now) => update(tx, { definition, type }, rows, now),
+    async insert(tx, rows, now) {
+      if (rows.length === 0) return;
+      await holdDefinition(tx, type.chave, hash);
+      await insert(tx, { definition, type }, rows, now);
+    },
+    async update(tx, rows, now) {
+      if (rows.length === 0) return;
+      await holdDefinition(tx, type.chave, hash);
+      await update(tx, { definition, type }, rows, now);
+    },
     amongKeys: (keys) =>
       sql`(${ofType} and ${records.key} = any(${sql.param(keys.map(keyOfParts))}::text[]))`,
     orderOf: (key) => ordersByField(definition, type, key),
@@ -44,9 +56,15 @@ export function documentStorage(
       if (field.tipo !== 'REFERENCIA') return inArray(filterText(field, key), values.map(String));
       const target = targetIn(targets, field.referencia);
       if (!target) return sql`false`;
-      const among = sql`array(select ${target.id} from ${target.table}
-        where ${and(target.within, amongKeys(target, values.map(String)))})`;
+      const found = sql`select ${target.id} from ${target.table}
+        where ${and(target.within, amongKeys(target, values.map(String)))}`;
       const column = own.get(key);
+      // Of one value the index of the filter keeps the order of the list; of several it is sorted.
+      if (values.length === 1)
+        return column
+          ? sql`${column} = (${found} limit 1)`
+          : sql`${fieldText(key)} = (${found} limit 1)::text`;
+      const among = sql`array(${found})`;
       return column ? sql`${column} = any(${among})` : sql`${fieldText(key)} = any(${among}::text[])`;
     },
   };
@@ -61,7 +79,7 @@ type Raw = { id: number; version: number; data: Record<string, unknown> };
 
 async function read(
   db: Executor,
-  of: { type: AnyRecordType; targets: Targets },
+  of: Pick<CustomStorage, 'type' | 'targets'>,
   where: SQL | undefined,
   wanted: Wanted,
 ): Promise<StoredRow[]> {
@@ -85,7 +103,6 @@ async function read(
 }
 
 async function insert(tx: Tx, { definition, type }: Of, rows: readonly PendingRow[], now: Date) {
-  if (rows.length === 0) return;
   const keyed = rows
     .map((row) => ({ row, key: keyOfParts(naturalKey(type, row, row.after) ?? []) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -104,7 +121,6 @@ async function insert(tx: Tx, { definition, type }: Of, rows: readonly PendingRo
 }
 
 async function update(tx: Tx, { definition, type }: Of, rows: readonly PendingRow[], now: Date) {
-  if (rows.length === 0) return;
   const given = rows.map((row) => {
     const stored = row.shared.data as StoredDocument;
     const data = encodeDocument(type, row, [...row.changed], stored);
@@ -127,10 +143,14 @@ const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 
 const filterText = ({ tipo }: RecordField, key: string): SQL =>
   tipo === 'CHECKBOX' ? sql`coalesce(${fieldText(key)}, 'false')` : fieldText(key);
 
-/** What a filter compares, without the table's name, as indexes are written; `null` where a column has its own index. */
+/**
+ * What a filter compares, without the table's name, as indexes are written; `null` of the customer, of whom there are so few
+ * records that the table's own index will do.
+ */
 export function filteredBy({ campos }: CustomTypeDefinition, type: AnyRecordType, key: string): SQL | null {
   const field = type.campos[key];
-  if (!field || key === customerField(campos) || key === branchField(campos)) return null;
+  if (!field || key === customerField(campos)) return null;
+  if (key === branchField(campos)) return sql`branch_id`;
   return filterText(field, key);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import {
   type CustomTypeDefinition,
   customerField,
@@ -14,6 +14,7 @@ import {
   publishedDefinition,
   publishedDefinitions,
 } from '../../config/definitions/queries.ts';
+import { amongFound } from '../../db/amongFound.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/likePattern.ts';
 import { customers, definitions, definitionVersions, records } from '../../db/tables/index.ts';
@@ -21,10 +22,10 @@ import { Recent } from '../../recent.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
 import type { MappedType, RecordMapping, ReferenceTarget } from '../mapping.ts';
-import type { PendingRow } from '../pendingRow.ts';
-import { customScope, limitingFields } from './customScope.ts';
+import { customScope } from './customScope.ts';
 import { customTarget } from './customTarget.ts';
-import { documentStorage } from './documentStorage.ts';
+import { type CustomStorage, documentStorage } from './documentStorage.ts';
+import { keepOwners } from './keepOwners.ts';
 
 export type PublishedType = Published<CustomTypeDefinition>;
 
@@ -35,20 +36,6 @@ export type PublishedType = Published<CustomTypeDefinition>;
 export async function customType(db: Executor, key: string): Promise<MappedType | null> {
   const published = await publishedDefinition<CustomTypeDefinition>(db, 'records', key);
   return published && mapped(db, published);
-}
-
-/**
- * What tells one definition of a custom type from the next; `null` of a standard type, and of one that is archived. HELD:
- * nobody publishes another before the transaction ends.
- */
-export async function definitionHash(db: Executor, key: string, held?: 'HELD'): Promise<string | null> {
-  if (held)
-    await db
-      .select({ key: definitions.key })
-      .from(definitions)
-      .where(and(eq(definitions.kind, 'records'), eq(definitions.key, key)))
-      .for('share');
-  return (await publishedDefinition<CustomTypeDefinition>(db, 'records', key))?.hash ?? null;
 }
 
 /** All that hold, by title. */
@@ -75,7 +62,7 @@ async function mapped(db: Executor, { hash, content }: PublishedType): Promise<M
     referred.map((one) => [one.key, customTarget(one.content)] as const),
   );
   const type = customRecordType(content);
-  const made: MappedType = { type, mapping: customMapping(content, type, targets), targets };
+  const made: MappedType = { type, mapping: customMapping({ hash, content, type, targets }), targets };
   known.set(name, made);
   return made;
 }
@@ -108,48 +95,51 @@ async function referredDefinitions(db: Executor, { campos }: CustomTypeDefinitio
 }
 
 /** How the records of a custom type lie in the one table of them all. */
-function customMapping(
-  definition: CustomTypeDefinition,
-  type: AnyRecordType,
-  targets: ReadonlyMap<string, ReferenceTarget>,
-): RecordMapping {
-  const { campos } = definition;
+function customMapping(of: CustomStorage): RecordMapping {
+  const { type, content } = of;
+  const { campos } = content;
   const [customer, ticket] = [customerField(campos), ticketField(campos)];
   const ofType = eq(records.type, type.chave);
   return {
     table: records,
     entity: 'records',
     columns: {},
-    storage: documentStorage(definition, type, targets),
+    storage: documentStorage(of),
     scope: (user) => and(ofType, customScope(user, campos)),
     seesAll: (user) => customScope(user, campos) === undefined,
     ...(customer && { ofCustomer: records.customerId }),
     ...(ticket && { ofTicket: (id: number) => citing(ticket, id) }),
-    rules: (rows, { ctx }) => keepOwners(rows, limitingFields(ctx.user, campos)),
-    // Each way by an index of its own: joined by "or" in one condition every row of the type would be read.
-    search: (text) => {
-      const ways = [
-        ...spellings(type, text).map((one) => sql`fold_text(s.search) like ${containing(one)}`),
-        ...(customer && type.busca.includes(customer) ? [sql`s.customer_id in ${customersOf(text)}`] : []),
-      ].map((way) => sql`select s.id from ${records} s where s.type = ${type.chave} and ${way}`);
-      return sql`${records.id} in (${sql.join(ways, sql` union all `)})`;
-    },
+    rules: (rows, { tx, ctx }) => keepOwners(tx, rows, ctx.user, campos),
+    search: (text, db) => searched(db, of, text),
   };
 }
 
-/** Without its owner a record is the whole company's: whoever sees some only gives none to all. */
-function keepOwners(rows: readonly PendingRow[], limited: readonly string[]) {
-  for (const row of rows)
-    for (const key of limited)
-      if (isGiven(row.before?.[key]) && !isGiven(row.after[key]))
-        row.refuse(key, 'Só quem vê os registros de todos pode deixar este campo vazio.');
+/**
+ * Each way by an index of its own: joined by "or" in one condition every row of the type would be read. A word that very
+ * many hold is judged along the order of the list instead, of which a page is soon full.
+ */
+async function searched(
+  db: Executor,
+  { type, content: { campos } }: CustomStorage,
+  text: string,
+): Promise<SQL> {
+  const customer = customerField(campos);
+  const ofType = eq(records.type, type.chave);
+  const isNamed = or(
+    ...spellings(type, text).map((one) => sql`fold_text(${records.search}) like ${containing(one)}`),
+  );
+  const select = () => db.select({ id: records.id }).from(records).$dynamic();
+  const ways = [await amongFound(records.id, () => select().where(and(ofType, isNamed)), isNamed)];
+  if (customer && type.busca.includes(customer)) {
+    const named = sql`${records.customerId} in ${customersOf(text)}`;
+    ways.push(await amongFound(records.id, () => select().where(and(ofType, named)), named));
+  }
+  return or(...ways.filter((way) => way !== null)) ?? sql`false`;
 }
 
 /** Looked up first: the planner would rather walk all names for ten rows that it takes for frequent. */
 const citing = (field: string, id: number): SQL => sql`${records.id} = any(array(
   select s.id from ${records} s where s.data @> ${JSON.stringify({ [field]: id })}::jsonb))`;
-
-const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 /** As it was typed, and without the mask of a document, which is kept without. */
 function spellings({ busca, campos }: AnyRecordType, text: string): string[] {

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   type CustomField,
   type CustomTypeDefinition,
@@ -20,11 +20,10 @@ import { customTypeWords } from '../../../contract/rules/records/customTypeWords
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Content, KindDeps, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/rules.ts';
-import type { Executor, Tx } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
-import { keepTypeIndexes } from './customIndexes.ts';
 import { canBeReferred } from './customTarget.ts';
-import { derivedColumns } from './derived.ts';
+import { beginFollowing } from './following.ts';
 import { narrowedRecords } from './narrowedRecords.ts';
 import { ownerChanges } from './ownerChanges.ts';
 
@@ -77,7 +76,7 @@ export const customTypeKind: KindRules = {
     const [type] = await referringTypes(db, key);
     return type ? `O cadastro "${type.titulo.muitos}" cita este. Arquive antes o campo que o cita.` : null;
   },
-  onPublish: (tx, content) => follow(tx, asType(content)),
+  onPublish: (tx, content, version) => beginFollowing(tx, asType(content), version),
 };
 
 const titleOf = ({ titulo }: CustomTypeDefinition): string => {
@@ -212,35 +211,4 @@ async function referringTypes(db: Executor, key: string): Promise<CustomTypeDefi
   return published
     .filter((one) => one.key !== key && referredTypes(one.content.campos).includes(key))
     .map(({ content }) => content);
-}
-
-/** So many records follow in one statement: each has its own time. */
-const AT_ONCE = 5_000;
-
-/** What lists, searches and scope read follows what the definition says now. */
-async function follow(tx: Tx, definition: CustomTypeDefinition): Promise<void> {
-  const columns = Object.entries(derivedColumns(definition));
-  const names = sql.join(
-    columns.map(([name]) => sql`${records}.${sql.identifier(name)}`),
-    sql`, `,
-  );
-  const values = sql.join(
-    columns.map(([, value]) => value),
-    sql`, `,
-  );
-  const set = sql.join(
-    columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
-    sql`, `,
-  );
-  const differ = sql`row(${names}) is distinct from row(${values})`;
-  for (let last: number | null = 0; last !== null; ) {
-    const { rows }: { rows: { last: number | null }[] } = await tx.execute<{ last: number | null }>(sql`
-      with page as (
-        select id from ${records} where ${and(eq(records.type, definition.chave), gt(records.id, last))}
-        order by id limit ${AT_ONCE}),
-      followed as (update ${records} set ${set} from page where ${records.id} = page.id and ${differ})
-      select max(id) as last from page`);
-    last = rows[0]?.last ?? null;
-  }
-  await keepTypeIndexes(tx, definition, 'PUBLISHING');
 }

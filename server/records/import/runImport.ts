@@ -12,7 +12,7 @@ import type { WorkQueue } from '../../jobs/queue.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import { isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
-import { definitionHash } from '../custom/queries.ts';
+import { definitionHash } from '../custom/heldDefinition.ts';
 import type { RowResult } from '../pendingRow.ts';
 import { type ColumnProblem, type FileRow, fileRows } from './fileRows.ts';
 import { type ImportTarget, importTarget, requireImport } from './importTarget.ts';

@@ -3,15 +3,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { type CustomTypeDefinition, customRecordType } from '../../../contract/records/customType.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
-import type { Content } from '../../../server/config/definitions/rules.ts';
-import { files } from '../../../server/db/tables/index.ts';
+import { files, recordFollowings } from '../../../server/db/tables/index.ts';
 import { tendTypeIndexes } from '../../../server/records/custom/customIndexes.ts';
-import { customTypeKind } from '../../../server/records/custom/rules.ts';
+import { goOnFollowing } from '../../../server/records/custom/following.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
+import { mappedType } from '../../../server/records/mappedType.ts';
+import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { personById } from '../../../server/session/personById.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -42,6 +44,10 @@ const drawer = (more: Partial<CustomTypeDefinition> = {}): CustomTypeDefinition 
   permissoes: { ler: 'CLIENTE' },
   ...more,
 });
+
+/** Its second name may be the one that people read. */
+const withNickname = () =>
+  drawer().campos.map((field) => (field.chave === 'apelido' ? { ...field, obrigatorio: true } : field));
 
 let server: TestServer;
 let persons: Handful;
@@ -104,22 +110,72 @@ it('leaves the indexes of a large table to a moment when nobody waits, one failu
   expect(await indexes()).toBe(before + 1);
 });
 
-it('follows its definition some thousand records at a time', async () => {
-  const { db, pool } = server.deps;
-  await pool.query(
-    `insert into records (type, key, name, search, data)
-     select $1, n::text, 'velho', '', jsonb_build_object('numero', n::text, 'nome', 'velho', 'apelido', 'novo')
-     from generate_series(1, 10001) n`,
-    [KEY],
-  );
-  const statements = await db.transaction(async (tx) => {
-    const execute = jest.spyOn(tx, 'execute');
-    await customTypeKind.onPublish?.(tx, drawer({ nome: 'apelido' }) as unknown as Content, 2, null);
-    return execute.mock.calls.length;
+describe('many records of a type', () => {
+  const named = async (name: string) => {
+    const { rows } = await server.deps.pool.query(
+      `select count(*)::int as n from records where type = $1 and name = $2`,
+      [KEY, name],
+    );
+    return rows[0].n;
+  };
+  const quiet = { warn() {} };
+  const step = () => goOnFollowing(server.deps, quiet);
+  const places = async () =>
+    (await server.deps.db.select().from(recordFollowings)).map(({ lastId }) => lastId);
+
+  it('follow its definition in steps of some thousand, each its own transaction, from where the last one ended', async () => {
+    const { pool } = server.deps;
+    await pool.query('delete from record_followings');
+    await pool.query(
+      `insert into records (type, key, name, search, data)
+       select $1, n::text, 'velho', '', jsonb_build_object('numero', n::text, 'nome', 'velho', 'apelido', 'novo')
+       from generate_series(1, 5001) n`,
+      [KEY],
+    );
+    await published(drawer({ nome: 'apelido', campos: withNickname() }));
+    expect(await named('novo')).toBe(2_000);
+    const [place] = await places();
+    // A step that does not end leaves no trace.
+    await expect(
+      server.deps.db.transaction(async (tx) => {
+        await goOnFollowing({ ...server.deps, db: tx as never }, quiet);
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    expect([await named('novo'), await places()]).toEqual([2_000, [place]]);
+    expect(await step()).toBe(true);
+    expect(await named('novo')).toBe(4_000);
+    // Another version on the way begins anew.
+    await published(drawer({ nome: 'nome', campos: withNickname() }));
+    expect(await named('velho')).toBe(3_001);
+    while (await step());
+    expect([await named('velho'), await places()]).toEqual([5_001, []]);
   });
-  expect(statements).toBeGreaterThan(3);
-  const { rows } = await db.execute(sql`select count(*)::int as n from records where name = 'novo'`);
-  expect(rows).toEqual([{ n: 10_001 }]);
+
+  it('are left alone by a definition that says nothing else of them', async () => {
+    const { db, pool } = server.deps;
+    const now = drawer({ nome: 'nome', campos: withNickname(), descricao: 'As mesmas gavetas.' });
+    await pool.query(`update records set name = 'à mão' where type = $1 and key = '7'`, [KEY]);
+    await published(now);
+    expect([await named('à mão'), await places()]).toEqual([1, []]);
+    await db.execute(sql`update records set name = 'velho' where name = 'à mão'`);
+  });
+
+  it('are not written by a definition that somebody replaced meanwhile', async () => {
+    const { db } = server.deps;
+    const user = await personById(db, persons.people.ADMIN);
+    if (!user) throw new Error('nobody');
+    const old = await mappedType(db, KEY);
+    await published(drawer({ nome: 'apelido', campos: withNickname() }));
+    const ctx = { user, ip: '', requestId: 'r', now: () => new Date() };
+    const save = (mapped: typeof old) =>
+      db.transaction((tx) =>
+        saveRecords(tx, ctx, mapped, [{ dados: { numero: 'Z-1', nome: 'Z', apelido: 'Zê' } }]),
+      );
+    await expect(save(old)).rejects.toThrow('O cadastro mudou neste momento');
+    expect(await save(await mappedType(db, KEY))).toMatchObject([{ resultado: 'criado' }]);
+    while (await step());
+  });
 });
 
 it('ends an import whose type changes on the way, with a sentence', async () => {

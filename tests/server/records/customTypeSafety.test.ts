@@ -175,6 +175,38 @@ it('keeps whoever sees some customers only from giving a record to everybody', a
   expect((await saved('ADMIN', dados))[0]?.resultado).toBe('mudado');
 });
 
+it("lets nobody who sees some records make one that is everybody's, and gives it the only branch that they have", async () => {
+  const { db } = server.deps;
+  const who = await personById(db, persons.people.OPERADOR);
+  if (!who) throw new Error('nobody');
+  const [own = 0, other = 0] = persons.branchIds;
+  const branch: CustomField = { ...customer('filial'), referencia: 'filiais' };
+  const both = { ...safe(customer('cliente'), branch), chave: 'lacres' };
+  await writeFile(path.join(folder, 'records', 'lacres.json'), JSON.stringify(both));
+  await loadDefinitions(db, folder, { ...server.deps, user: null });
+  const written = (user: User, dados: object, key = 'lacres') =>
+    db.transaction(async (tx) => {
+      const ctx = { user, ip: '', requestId: 'test', now: server.deps.now };
+      return saveRecords(tx, ctx, await mappedType(tx, key), [{ dados: dados as never }]);
+    });
+  const inTwo = { ...who, branchIds: [own, other] };
+  expect(await written(inTwo, { numero: 'LACRE-1', nome: 'Lacre' })).toMatchObject([
+    { resultado: 'recusado', erros: { cliente: expect.stringContaining('Só quem vê') } },
+  ]);
+  expect(await written({ ...who, branchIds: [own] }, { numero: 'LACRE-1', nome: 'Lacre' })).toMatchObject([
+    { resultado: 'criado' },
+  ]);
+  expect(await stored('LACRE-1')).toMatchObject({ branchId: own, data: { filial: own } });
+  // Of a type that only customers own there is no branch to give.
+  expect(await written({ ...who, branchIds: [own] }, { numero: 'S-9', nome: 'Sem dono' }, KEY)).toMatchObject(
+    [{ resultado: 'recusado' }],
+  );
+  const all = (await personById(db, persons.people.ADMIN)) as User;
+  expect(await written(all, { numero: 'LACRE-2', nome: 'De todos' })).toMatchObject([
+    { resultado: 'criado' },
+  ]);
+});
+
 it('counts what a tighter rule refuses, and names nobody', async () => {
   await saved('ADMIN', { numero: 'SECRETO-1', nome: 'Nome secreto' });
   const tighter = first.campos.map((one) => (one.chave === 'nome' ? { ...one, tamanho: 3 } : one));

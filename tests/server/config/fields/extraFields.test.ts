@@ -315,7 +315,7 @@ describe('publishing', () => {
     // What holds now has no span to filter by, so the hourly round takes it out again.
     const made = await pool.query(`select 1 from pg_class where relname like 'customers_field_%'`);
     expect(made.rows).toHaveLength(1);
-    await tendFieldIndexes({ db });
+    await tendFieldIndexes({ pool });
     const left = await pool.query(`select 1 from pg_class where relname like 'customers_field_%'`);
     expect(left.rows).toEqual([]);
   });

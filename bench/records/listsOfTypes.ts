@@ -1,0 +1,136 @@
+import type { RecordTypeView, StoredRecord } from '../../contract/records/routes.ts';
+import { measure, spread } from '../lists/measure.ts';
+import type { Company, Line, Who } from './company.ts';
+import { fillLargeTypes, LARGE_TYPES } from './largeTypes.ts';
+import { contracts } from './ownTypes.ts';
+
+/** QUALITY.md: milliseconds at p95. */
+const BUDGET = { list: 100, search: 300 };
+const PEOPLE = ['ADMIN', 'OPERADOR', 'REPRESENTANTE'] as const satisfies readonly Who[];
+const PAGES = [1, 1000];
+const WAYS = ['ASC', 'DESC'];
+
+interface Case {
+  name: string;
+  queries: string[];
+  budget: number;
+}
+
+interface Wanted {
+  size: number;
+  runs: number;
+  /** Part of the names of the cases to be measured. */
+  named: string;
+}
+
+/** Every order and filter that a type offers, its search, and the tab of one customer, by who sees all and who sees some. */
+export async function listsOfTypes(company: Company, { size, runs, named }: Wanted): Promise<Line[]> {
+  await fillLargeTypes(company, size);
+  const lines: Line[] = [];
+  for (const key of LARGE_TYPES)
+    for (const who of PEOPLE) {
+      if (!(await readable(company, who)).has(key)) continue;
+      for (const { name, queries, budget } of await casesOf(company, key, who)) {
+        const title = `${key}, ${who}: ${name}`;
+        if (!title.includes(named)) continue;
+        const measured = await measure(
+          queries.map((query) => () => hasPage(company, `${base(key)}?${query}`, who)),
+          runs,
+        );
+        if (!measured) continue;
+        lines.push({
+          name: `${title}, p50 / p95 em ms`,
+          measured: spread(measured),
+          budget: String(budget),
+          held: measured.p95 <= budget,
+        });
+        process.stderr.write(`${title}: ${spread(measured)}\n`);
+      }
+    }
+  return lines;
+}
+
+const base = (key: string) => `/config/cadastros/${key}`;
+
+async function readable({ call }: Company, who: Who): Promise<ReadonlySet<string>> {
+  const { itens } = await call<{ itens: { chave: string }[] }>('GET', '/config/cadastros', undefined, who);
+  return new Set(itens.map(({ chave }) => chave));
+}
+
+interface Page {
+  itens: StoredRecord[];
+  paginator: { current_page: number };
+}
+
+const pageOf = ({ call }: Company, path: string, who: Who) => call<Page>('GET', path, undefined, who);
+
+async function hasPage(company: Company, path: string, who: Who): Promise<boolean> {
+  const { itens, paginator } = await pageOf(company, path, who);
+  return itens.length > 0 || paginator.current_page === 1;
+}
+
+async function casesOf(company: Company, key: string, who: Who): Promise<Case[]> {
+  const { data: type } = await company.call<{ data: RecordTypeView }>('GET', `${base(key)}/definicao`);
+  const [tenth, first] = [
+    await pageOf(company, `${base(key)}?page=10`, who),
+    await pageOf(company, base(key), who),
+  ];
+  const itens = tenth.itens.length > 0 ? tenth.itens : first.itens;
+  const orders = [...new Set([type.lista.ordem, ...type.lista.ordenaveis, 'id'])];
+  const inEveryOrder = (query: string) =>
+    orders.flatMap((order) => WAYS.map((way) => `${query}&orderBy=${order}&direction=${way}`));
+  const list = (name: string, queries: string[]): Case => ({ name, queries, budget: BUDGET.list });
+  return [
+    ...orders.flatMap((order) =>
+      PAGES.map((page) =>
+        list(
+          `ordem ${order}, página ${page}`,
+          WAYS.map((way) => `orderBy=${order}&direction=${way}&page=${page}`),
+        ),
+      ),
+    ),
+    ...type.lista.filtros.flatMap((field) => {
+      const value = itens.map((item) => item[field]).find((one) => one !== undefined);
+      if (value === undefined) return [];
+      const filter = `filtro=${encodeURIComponent(JSON.stringify({ [field]: value }))}`;
+      return [
+        list(`filtro ${field}, página 1 de cada ordem`, inEveryOrder(filter)),
+        list(`filtro ${field}, página 1000`, [`${filter}&page=1000`]),
+      ];
+    }),
+    ...wordsOf(type, itens).map(
+      ([name, text]): Case => ({
+        name: `busca ${name}`,
+        queries: [`q=${encodeURIComponent(text)}`],
+        budget: BUDGET.search,
+      }),
+    ),
+    ...(key === contracts.chave
+      ? [list('aba de um cliente', inEveryOrder(`idCli=${await ownerOf(company)}`))]
+      : []),
+  ];
+}
+
+/** What stands in a record that the person sees, whole and in part, and what stands in none. */
+function wordsOf({ nome, codigo }: RecordTypeView, itens: readonly StoredRecord[]): [string, string][] {
+  const [item] = itens;
+  const text = (field: string | undefined) =>
+    String((field && (item?.rotulos[field] ?? item?.[field])) ?? '');
+  const whole = text(nome);
+  const found: [string, string][] = [
+    ['nome inteiro', whole],
+    ['primeira palavra', whole.split(' ')[0] ?? ''],
+    ['código', String(item?.[codigo[0] ?? ''] ?? '')],
+    ['nada encontrado', 'xyzxyz'],
+  ];
+  return found.filter(([, word]) => word !== '');
+}
+
+/** The customer of most records. */
+async function ownerOf({ pool }: Company): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select customer_id as id from records where type = $1 group by 1 order by count(*) desc, 1 limit 1`,
+    [contracts.chave],
+  );
+  return rows[0]?.id ?? 0;
+}

@@ -1,0 +1,131 @@
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
+import type { Deps } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { definitionVersions, recordFollowings, records } from '../../db/tables/index.ts';
+import { paced } from '../../feed/paced.ts';
+import { keepTypeIndexes, tendTypeIndexes } from './customIndexes.ts';
+import { derivedColumns, isDerivedAlike } from './derived.ts';
+
+/** So many records follow in one transaction: whoever wants to change one of them waits no longer than these take. */
+const AT_ONCE = 2_000;
+
+/**
+ * In the transaction of a publication: what lists, searches and scope read of the records follows what the definition says
+ * now. Some thousand records do so at once; those of a larger type, and the indexes of a large table, are left to
+ * `startFollowing`. Until then a record is found, and seen, as before.
+ */
+export async function beginFollowing(
+  tx: Tx,
+  definition: CustomTypeDefinition,
+  version: number,
+): Promise<void> {
+  const { chave: type } = definition;
+  const last = (await hasToFollow(tx, definition, version)) ? await followSome(tx, definition, 0) : null;
+  const indexed = await keepTypeIndexes(tx, definition, 'PUBLISHING');
+  if (last === null && indexed) {
+    await tx.delete(recordFollowings).where(eq(recordFollowings.type, type));
+    return;
+  }
+  const place = { version, lastId: last, updatedAt: sql`now()` };
+  await tx
+    .insert(recordFollowings)
+    .values({ type, ...place })
+    .onConflictDoUpdate({ target: recordFollowings.type, set: place });
+}
+
+/** Nothing to do where the version before said the same of them, and all follow that one. */
+async function hasToFollow(tx: Tx, definition: CustomTypeDefinition, version: number): Promise<boolean> {
+  const { chave: key } = definition;
+  const [before] = await tx
+    .select({ content: definitionVersions.content })
+    .from(definitionVersions)
+    .where(and(isVersionOf(key), lt(definitionVersions.version, version)))
+    .orderBy(desc(definitionVersions.version))
+    .limit(1);
+  if (!before || !isDerivedAlike(asType(before.content), definition)) return true;
+  const [behind] = await tx
+    .select({ lastId: recordFollowings.lastId })
+    .from(recordFollowings)
+    .where(eq(recordFollowings.type, key));
+  return behind !== undefined && behind.lastId !== null;
+}
+
+const isVersionOf = (key: string) =>
+  and(eq(definitionVersions.kind, 'records'), eq(definitionVersions.key, key));
+const asType = (content: unknown) => content as CustomTypeDefinition;
+
+/** Those behind a number, locked in the order in which writers lock them. Answers the last; `null` where none is left. */
+async function followSome(tx: Tx, definition: CustomTypeDefinition, after: number): Promise<number | null> {
+  const columns = Object.entries(derivedColumns(definition));
+  const join = (parts: ReturnType<typeof sql>[]) => sql.join(parts, sql`, `);
+  const names = join(columns.map(([name]) => sql`${records}.${sql.identifier(name)}`));
+  const values = join(columns.map(([, value]) => value));
+  const set = join(columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`));
+  const { rows } = await tx.execute<{ last: number | null; count: number }>(sql`
+    with page as (
+      select id from ${records} where ${and(eq(records.type, definition.chave), gt(records.id, after))}
+      order by id limit ${AT_ONCE} for no key update),
+    followed as (update ${records} set ${set} from page
+      where ${records.id} = page.id and row(${names}) is distinct from row(${values}))
+    select max(id) as last, count(*)::int as count from page`);
+  const [page] = rows;
+  return page && page.count === AT_ONCE ? page.last : null;
+}
+
+interface Log {
+  warn(details: object, text: string): void;
+}
+
+/** Does what publications left, some thousand records a transaction: a process that ends leaves the rest to the next. */
+export function startFollowing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): { stop(): Promise<void> } {
+  let failing = false;
+  return paced(async () => {
+    try {
+      const found = await goOnFollowing(deps, log);
+      failing = false;
+      return found;
+    } catch (err) {
+      if (!failing) log.warn({ err }, 'records do not follow their definition');
+      failing = true;
+      return false;
+    }
+  });
+}
+
+/** One step; false where nothing is left. */
+export async function goOnFollowing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): Promise<boolean> {
+  const next = await deps.db.transaction(followNext);
+  if (next === null || next.lastId !== null) return next !== null;
+  try {
+    if (!(await tendTypeIndexes(deps, next.type))) return false;
+  } catch (err) {
+    // The hourly round tries again; nobody waits for it here.
+    log.warn({ err, type: next.type }, 'indexes of a record type were not made');
+  }
+  await deps.db
+    .delete(recordFollowings)
+    .where(and(eq(recordFollowings.type, next.type), eq(recordFollowings.version, next.version)));
+  return true;
+}
+
+/** The type that was taken and how far it is by now, its place moved with its records; `null` where there is none. */
+async function followNext(tx: Tx) {
+  const [next] = await tx
+    .select()
+    .from(recordFollowings)
+    .orderBy(asc(recordFollowings.updatedAt), asc(recordFollowings.type))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (!next || next.lastId === null) return next ?? null;
+  const [holds] = await tx
+    .select({ content: definitionVersions.content })
+    .from(definitionVersions)
+    .where(and(isVersionOf(next.type), eq(definitionVersions.version, next.version)));
+  const lastId = holds ? await followSome(tx, asType(holds.content), next.lastId) : null;
+  await tx
+    .update(recordFollowings)
+    .set({ lastId, updatedAt: sql`now()` })
+    .where(eq(recordFollowings.type, next.type));
+  return { ...next, lastId };
+}

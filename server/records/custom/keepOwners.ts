@@ -1,0 +1,49 @@
+import { inArray } from 'drizzle-orm';
+import { branchField, type CustomField } from '../../../contract/records/customType.ts';
+import type { User } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { branches } from '../../db/tables/index.ts';
+import type { PendingRow } from '../pendingRow.ts';
+import { limitingFields } from './customScope.ts';
+
+const SEES_SOME = 'Só quem vê os registros de todos pode deixar este campo vazio.';
+
+/**
+ * Without its owner a record is the whole company's: whoever sees some only gives none to all, neither one that stands
+ * nor a new one. Who works in one branch alone need not say it.
+ */
+export async function keepOwners(
+  tx: Tx,
+  rows: readonly PendingRow[],
+  user: User,
+  fields: readonly CustomField[],
+): Promise<void> {
+  const limited = limitingFields(user, fields);
+  const [first] = limited;
+  if (first === undefined) return;
+  for (const row of rows)
+    for (const key of limited)
+      if (isGiven(row.before?.[key]) && !isGiven(row.after[key])) row.refuse(key, SEES_SOME);
+  const ownerless = rows.filter(
+    ({ before, after }) => before === null && !limited.some((key) => isGiven(after[key])),
+  );
+  if (ownerless.length === 0) return;
+  const branch = branchField(fields);
+  const own = branch !== undefined && limited.includes(branch) ? await onlyBranch(tx, user) : undefined;
+  for (const row of ownerless)
+    if (branch !== undefined && own) {
+      (row.after as Record<string, unknown>)[branch] = own.cnpj;
+      row.references.set(branch, own.id);
+    } else row.refuse(first, SEES_SOME);
+}
+
+async function onlyBranch(tx: Tx, { branchIds }: User) {
+  if (branchIds.length !== 1) return undefined;
+  const [own] = await tx
+    .select({ id: branches.id, cnpj: branches.cnpj })
+    .from(branches)
+    .where(inArray(branches.id, [...branchIds]));
+  return own;
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
