@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
+import { buildApp } from '../../../server/app.ts';
+import { connect } from '../../../server/db/client.ts';
 import { auditLog, sessions } from '../../../server/db/tables/index.ts';
 import { deviceName } from '../../../server/session/ownSessions.ts';
 import { type Handful, handful } from '../../support/people.ts';
@@ -54,6 +56,25 @@ describe('where an account is open', () => {
     expect(before[0]).toEqual({ action: 'ENCERRAR_SESSOES' });
     expect((await end(here, id)).status).toBe(200);
     expect(await logged()).toHaveLength(before.length);
+  });
+
+  it('is refused at once by another node on the same database, whatever that node answered before', async () => {
+    const { db, pool, close } = connect(server.database.url, { max: 2 });
+    const node = await buildApp({ ...server.deps, db, pool });
+    const asked = (token: string) =>
+      node.inject({ url: '/sac/validar-sessao', headers: { authorization: `Bearer ${token}` } });
+    try {
+      const here = await server.sessionOf(persons.people.VENDEDOR);
+      const there = await server.sessionOf(persons.people.VENDEDOR);
+      expect((await asked(there)).statusCode).toBe(200);
+      const shown = (await listOf(there)).find(({ atual }) => atual);
+      expect((await end(here, shown?.id ?? '')).status).toBe(200);
+      expect((await asked(there)).statusCode).toBe(401);
+      expect((await asked(here)).statusCode).toBe(200);
+    } finally {
+      await node.close();
+      await close();
+    }
   });
 
   it('stays open where somebody else would end it, with the answer of an unknown one', async () => {
