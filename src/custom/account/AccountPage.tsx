@@ -132,7 +132,13 @@ function OwnSessions() {
         </List>
       )}
       {hasOthers && (
-        <Button color="error" loading={others.isPending} onClick={() => others.mutate({})}>
+        <Button
+          variant="outlined"
+          color="error"
+          loading={others.isPending}
+          onClick={() => others.mutate({})}
+          sx={{ mt: 3 }}
+        >
           Encerrar todas as outras
         </Button>
       )}

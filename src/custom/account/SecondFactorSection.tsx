@@ -20,7 +20,7 @@ import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { EnrolSteps } from '../session/secondFactor/EnrolSteps.tsx';
 import { RecoveryCodes } from '../session/secondFactor/RecoveryCodes.tsx';
 
-type Open = 'enrol' | 'disable' | { codes: string[] } | null;
+type Open = 'enrol' | 'enrolled' | 'disable' | { codes: string[] } | null;
 
 /** The second step of the sign-in: on, off, and new recovery codes. */
 export function SecondFactorSection() {
@@ -38,9 +38,9 @@ export function SecondFactorSection() {
       {isPending && <Skeleton variant="rounded" height={96} sx={{ mt: 3 }} />}
       {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
       {data && (data.ativo ? <On factor={data} onOpen={setOpen} /> : <Off onOpen={setOpen} />)}
-      {open === 'enrol' && (
-        <FactorDialog title="Ligar a verificação em duas etapas" onClose={close}>
-          <EnrolSteps onDone={close} />
+      {(open === 'enrol' || open === 'enrolled') && (
+        <FactorDialog title="Ligar a verificação em duas etapas" onClose={open === 'enrol' ? close : null}>
+          <EnrolSteps onEnrolled={() => setOpen('enrolled')} onDone={close} />
         </FactorDialog>
       )}
       {open === 'disable' && (
@@ -49,7 +49,7 @@ export function SecondFactorSection() {
         </FactorDialog>
       )}
       {open && typeof open === 'object' && (
-        <FactorDialog title="Códigos de recuperação novos" onClose={close}>
+        <FactorDialog title="Códigos de recuperação novos" onClose={null}>
           <RecoveryCodes codes={open.codes} onDone={close} />
         </FactorDialog>
       )}
@@ -107,18 +107,21 @@ function On({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: Open) => 
 
 interface FactorDialogProps {
   title: string;
-  onClose: () => void;
+  /** Null while recovery codes are seen: what is not shown again is not closed by a stray key. */
+  onClose: (() => void) | null;
   children: React.ReactNode;
 }
 
 const FactorDialog = ({ title, onClose, children }: FactorDialogProps) => (
-  <DialogFrame open fullWidth maxWidth="xs" aria-labelledby="factor-dialog" onClose={onClose}>
+  <DialogFrame open fullWidth maxWidth="xs" aria-labelledby="factor-dialog" onClose={onClose ?? (() => {})}>
     <DialogTitle id="factor-dialog">{title}</DialogTitle>
     <DialogContent>
       {children}
-      <CloseButton fullWidth sx={{ mt: 2 }}>
-        Fechar
-      </CloseButton>
+      {onClose && (
+        <CloseButton fullWidth sx={{ mt: 2 }}>
+          Fechar
+        </CloseButton>
+      )}
     </DialogContent>
   </DialogFrame>
 );

@@ -175,5 +175,5 @@ function HealthFigures({ health }: { health: Health }) {
 
 const gigabytes = (bytes: number) => `${countText(Math.floor(bytes / 1024 ** 3))} GB`;
 
-const GRID = 'repeat(auto-fill, minmax(min(140px, 100%), 1fr))';
+const GRID = { xs: '1fr 1fr', sm: 'repeat(3, 1fr)', xl: 'repeat(6, 1fr)' };
 const DISK_TONES = { OK: undefined, POUCO: 'aviso', CHEIO: 'perigo' } as const;

@@ -77,6 +77,20 @@ describe('an upload before its use', () => {
     }
   });
 
+  it('refuses a sheet of two gigabytes by what it announces, before it is read', async () => {
+    const before = [await storedRows(), stored()];
+    const answer = await sendForm(
+      fixture,
+      '/config/arquivos?finalidade=IMPORTACAO',
+      token,
+      [['arquivo', [Buffer.from('codigo;nome'), 'clientes.csv']]],
+      { 'content-length': String(2 * 1024 ** 3) },
+    );
+    expect([answer.status, answer.body.code]).toEqual([413, 'ARQUIVOS_GRANDES']);
+    expect(answer.body.error).toBe('Atenção: Você excedeu o limite de 200 MB');
+    expect([await storedRows(), stored()]).toEqual(before);
+  });
+
   it('takes more of a file of records, by its purpose in the query alone', async () => {
     await setParameter(fixture, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 1);
     try {

@@ -13,10 +13,17 @@ import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-/** From the QR code to the recovery codes, in whatever dialog: `onDone` once those were taken down. */
-export function EnrolSteps({ onDone }: { onDone: () => void }) {
+interface EnrolStepsProps {
+  /** The factor is on, and its recovery codes are seen for the only time. */
+  onEnrolled?: () => void;
+  /** They were taken down. */
+  onDone: () => void;
+}
+
+/** From the QR code to the recovery codes, in whatever dialog. */
+export function EnrolSteps({ onEnrolled, onDone }: EnrolStepsProps) {
   const begin = useRouteCommand(secondFactorRoutes.begin);
-  const confirm = useRouteCommand(secondFactorRoutes.confirm);
+  const confirm = useRouteCommand(secondFactorRoutes.confirm, { onSuccess: () => onEnrolled?.() });
   const begun = useRef(false);
   const { mutate } = begin;
   useEffect(() => {
