@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TICKET_SORTS } from '../../../../contract/sac/tickets.ts';
+import { type PlanNode, plansOfList } from '../../../support/plans.ts';
 import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 jest.setTimeout(240_000);
@@ -37,14 +38,6 @@ beforeAll(async () => {
   await pool.query('vacuum analyze tickets');
 });
 afterAll(() => fixture?.server.close());
-
-interface Plan {
-  'Node Type': string;
-  'Index Name'?: string;
-  'Relation Name'?: string;
-  'Plan Rows': number;
-  Plans?: Plan[];
-}
 
 const INDEX: Record<(typeof TICKET_SORTS)[number], RegExp> = {
   // Of a small table the planner likes the primary key as well.
@@ -119,32 +112,11 @@ describe('each filter', () => {
   });
 });
 
-const isNoWholeTable = (node: Plan) =>
+const isNoWholeTable = (node: PlanNode) =>
   node['Node Type'] !== 'Seq Scan' || node['Relation Name'] !== 'tickets';
 
 /** The plans of the statements of a list that look through `tickets`: of its page, and of its count. */
-async function plansOf(query: string, who: Parameters<TicketFixture['get']>[1] = 'ADMIN') {
-  const { pool } = fixture.server.deps;
-  const sent: [text: string, values: unknown[]][] = [];
-  const original = pool.query;
-  pool.query = ((...args: [{ text: string }, unknown[]]) => {
-    if (/from "tickets"/.test(args[0].text) && !/^explain/.test(args[0].text))
-      sent.push([args[0].text, args[1]]);
-    return original.apply(pool, args as never);
-  }) as never;
-  const answer = await fixture.get(`tickets?${query}`, who);
-  pool.query = original;
-  expect(answer.status).toBe(200);
-  const plans = await Promise.all(
-    sent.map(async ([text, values]) => {
-      const { rows } = await pool.query(`explain (format json) ${text}`, values);
-      return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
-    }),
+const plansOf = (query: string, who: Parameters<TicketFixture['get']>[1] = 'ADMIN') =>
+  plansOfList(fixture.server.deps.pool, 'tickets', async () =>
+    expect((await fixture.get(`tickets?${query}`, who)).status).toBe(200),
   );
-  const among = (holds: (text: string) => boolean) => plans[sent.findIndex(([text]) => holds(text))];
-  const page = among((text) => / limit /.test(text) && !/count\(/.test(text));
-  if (!page) throw new Error('no statement of a page');
-  return { page, count: among((text) => /count\(/.test(text)) };
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
+import { loadDefinitions } from '../../../server/config/definitions/load.ts';
+import { tendTypeIndexes } from '../../../server/records/custom/customIndexes.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type PlanNode, plansOfList } from '../../support/plans.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+const KEY = 'armarios';
+const LOCKERS: CustomTypeDefinition = {
+  formato: 1,
+  chave: KEY,
+  titulo: { um: 'armário', muitos: 'armários', genero: 'm' },
+  descricao: 'Armários da empresa.',
+  codigo: ['numero'],
+  nome: 'nome',
+  campos: [
+    { chave: 'numero', titulo: 'Número', tipo: 'TEXT', obrigatorio: true },
+    { chave: 'nome', titulo: 'Nome', tipo: 'TEXT', obrigatorio: true },
+    { chave: 'inicio', titulo: 'Início', tipo: 'DATE' },
+    { chave: 'valor', titulo: 'Valor', tipo: 'DINHEIRO' },
+    { chave: 'prazo', titulo: 'Prazo', tipo: 'INTEIRO' },
+    { chave: 'trancado', titulo: 'Trancado', tipo: 'CHECKBOX' },
+    {
+      chave: 'situacao',
+      titulo: 'Situação',
+      tipo: 'SELECT',
+      opcoes: Array.from({ length: 40 }, (_, at) => ({ valor: `S${at}`, rotulo: `Situação ${at}` })),
+    },
+    { chave: 'responsavel', titulo: 'Responsável', tipo: 'REFERENCIA', referencia: 'pessoas' },
+  ],
+  lista: {
+    ordenaveis: ['inicio', 'valor', 'prazo'],
+    filtros: ['situacao', 'responsavel', 'trancado'],
+  },
+  permissoes: { ler: 'CLIENTE' },
+};
+/** Enough that reading them all is dearer than reading an index. */
+const RECORDS = 20_000;
+
+let server: TestServer;
+let persons: Handful;
+let token: string;
+let folder: string;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+  token = await server.sessionOf(persons.people.ADMIN);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'armarios-'));
+  await mkdir(path.join(folder, 'records'));
+  await writeFile(path.join(folder, 'records', `${KEY}.json`), JSON.stringify(LOCKERS));
+  await loadDefinitions(server.deps.db, folder, { ...server.deps, user: null });
+  const { pool } = server.deps;
+  await pool.query(
+    `insert into records (type, key, name, search, data)
+     select $1, 'A' || n, 'Armário ' || n, 'A' || n || ' Armário ' || n, jsonb_build_object('numero', 'A' || n,
+       'nome', 'Armário ' || n, 'inicio', to_char(current_date - n % 3000, 'YYYY-MM-DD'), 'valor', (n * 7 % 9973) || '.50',
+       'prazo', n % 61, 'trancado', n % 50 = 0, 'situacao', 'S' || n % 40, 'responsavel', ($2::int[])[1 + n % cardinality($2::int[])])
+     from generate_series(1, ${RECORDS}) n`,
+    [KEY, Object.values(persons.people)],
+  );
+  // Records of another type lie in the same table.
+  await pool.query(
+    `insert into records (type, key, name, search, data)
+     select 'outros', key, name, search, data from records where type = $1`,
+    [KEY],
+  );
+  await tendTypeIndexes(server.deps);
+  await pool.query('vacuum analyze records');
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const pageOf = async (query: string): Promise<PlanNode[]> => {
+  const { page } = await plansOfList(server.deps.pool, 'records', async () => {
+    const { status, body } = await server.call('GET', `/config/cadastros/${KEY}?${query}`, { token });
+    expect([status, body.itens?.length > 0]).toEqual([200, true]);
+  });
+  return page;
+};
+const wholeTable = (node: PlanNode) =>
+  node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'records';
+const sorting = (node: PlanNode) => /Sort$/.test(node['Node Type']);
+
+describe("the list of a company's own type", () => {
+  it.each(['numero', 'nome', 'inicio', 'valor', 'prazo', 'id'])(
+    'is read in the order of %s',
+    async (order) => {
+      for (const way of ['ASC', 'DESC'])
+        for (const page of [1, 50]) {
+          const plan = await pageOf(`orderBy=${order}&direction=${way}&page=${page}`);
+          expect([order, way, page, plan.filter((node) => wholeTable(node) || sorting(node))]).toEqual([
+            order,
+            way,
+            page,
+            [],
+          ]);
+        }
+    },
+  );
+
+  it.each(['situacao', 'responsavel', 'trancado'])(
+    'filtered by %s reads no whole table, and sorts nothing in its own order',
+    async (field) => {
+      const { body } = await server.call('GET', `/config/cadastros/${KEY}?take=100`, { token });
+      const value = (body.itens as Record<string, unknown>[]).findLast((item) => item[field])?.[field];
+      const filter = `filtro=${encodeURIComponent(JSON.stringify({ [field]: value }))}`;
+      for (const order of ['numero', 'inicio', 'valor', 'id'])
+        expect((await pageOf(`${filter}&orderBy=${order}`)).filter(wholeTable)).toEqual([]);
+      expect((await pageOf(filter)).filter((node) => wholeTable(node) || sorting(node))).toEqual([]);
+    },
+  );
+});
