@@ -5,8 +5,8 @@ type Data = Record<string, unknown>;
 
 /** Where long work waits until a process does it. What must not be lost stands in a table of its own as well. */
 export interface JobQueue {
-  /** The same `id` is taken once, however often it is sent. */
-  send: (name: string, data: Data, id?: string) => Promise<void>;
+  /** The same `id` is taken once, however often it is sent; `after` so many seconds at the earliest. */
+  send: (name: string, data: Data, options?: { id?: string; after?: number }) => Promise<void>;
 }
 
 export interface WorkQueue extends JobQueue {
@@ -45,9 +45,9 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
     return made;
   };
   return {
-    async send(name, data, id) {
+    async send(name, data, { id, after } = {}) {
       await ready(name);
-      await boss.send(name, data, id ? { id } : {});
+      await boss.send(name, data, { ...(id && { id }), ...(after && { startAfter: after }) });
     },
     async work(name, run) {
       await ready(name);

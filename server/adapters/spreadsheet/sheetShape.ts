@@ -104,6 +104,6 @@ async function xlsxShape(open: OpenContent, name: string): Promise<SheetShape> {
 function lastMergedLine(part: Buffer): number {
   const at = part.lastIndexOf('<mergeCells');
   if (at < 0) return 0;
-  const lines = [...part.toString('latin1', at).matchAll(/ref="[A-Z]+\d+:[A-Z]+(\d+)"/g)];
+  const lines = [...part.toString('latin1', at).matchAll(/<mergeCell\s[^>]*?\bref="[A-Z]+\d+:[A-Z]+(\d+)"/g)];
   return lines.reduce((last, [, line]) => Math.max(last, Number(line)), 0);
 }

@@ -33,6 +33,8 @@ async function inOneCall(
   begin: (tx: Tx, job: ImportRecord) => Promise<void>,
 ): Promise<RecordImport> {
   await ctx.db.transaction(async (tx) => begin(tx, await ownImport(tx, ctx, named, { lock: true })));
+  // Should this process end on the way, another goes on; of what is done by then it finds nothing to do.
+  await ctx.queue?.send(IMPORT_QUEUE, { id: named.idImportacao }, { after: (1.5 * LONGEST) / 1000 });
   const signal = AbortSignal.timeout(LONGEST);
   for (;;) {
     await runImport(ctx, named.idImportacao, signal);

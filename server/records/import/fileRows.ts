@@ -7,6 +7,7 @@ import type { SheetCell } from '../../../contract/rules/imports/sheetCell.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import { objectRows, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
 import type { SheetShape } from '../../db/tables/index.ts';
+import { nameless } from './lookAt.ts';
 
 /** What is wrong with a line: a sentence by column, `-1` where it is about the line or a field without a column. */
 export interface ColumnProblem {
@@ -52,7 +53,7 @@ export async function* fileRows(
     if (line <= headingLine) continue;
     const texts = cells.map(({ text }) => text);
     // Reports print their titles again on each page.
-    if (headings.every((title, index) => title === (texts[index] ?? '')))
+    if (headings.every((title, index) => title === (texts[index] || nameless(index))))
       yield {
         line,
         dados: {},

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ImportType } from '../../../contract/records/importType.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/rules/imports/importSettings.ts';
@@ -55,7 +57,7 @@ export async function lookAt(
   if (shape.format === 'JSON' || shape.format === 'NDJSON') return lookAtObjects(open, shape);
   const rows = await firstRows(open, shape);
   const fields = importFields(type.campos);
-  const texts = rows.map(({ cells }) => cells.map(({ text }) => text));
+  const texts = textsOf(rows);
   const place = line === undefined ? headingLine(texts, fields) : rows.findIndex((row) => row.line === line);
   const heading = rows[place];
   if (!heading)
@@ -90,20 +92,30 @@ export async function likeliestSheet(
 ): Promise<SheetShape> {
   if (shape.format !== 'XLSX' || shape.sheets.length === 1) return shape;
   const fields = importFields(campos);
+  const content = await buffer(await open());
+  const again = async () => Readable.from([content]);
   const named: number[] = [];
-  for (const sheet of shape.sheets.slice(0, MOST_SHEETS).keys()) {
-    const rows = await firstRows(open, { ...shape, sheet }, FEW);
-    named.push(
-      rows.length > 1
-        ? mostNamed(
-            rows.map(({ cells }) => cells.map(({ text }) => text)),
-            fields,
-          )
-        : -1,
-    );
-  }
-  return { ...shape, sheet: named.indexOf(Math.max(...named)) };
+  for (const sheet of shape.sheets.slice(0, MOST_SHEETS).keys())
+    named.push(await namedBy(again, { ...shape, sheet }, fields));
+  return { ...shape, sheet: Math.max(0, named.indexOf(Math.max(...named))) };
 }
+
+/** How many fields the titles of a sheet name; -1 for one that is no table, or that nobody could import. */
+async function namedBy(
+  open: OpenContent,
+  shape: Extract<SheetShape, { format: 'XLSX' }>,
+  fields: ReturnType<typeof importFields>,
+): Promise<number> {
+  try {
+    const rows = await firstRows(open, shape, FEW);
+    return rows.length > 1 ? mostNamed(textsOf(rows), fields) : -1;
+  } catch {
+    // A chart, or a calendar of 365 columns: what is chosen is judged when it is read.
+    return -1;
+  }
+}
+
+const textsOf = (rows: readonly SheetRow[]) => rows.map(({ cells }) => cells.map(({ text }) => text));
 
 const MOST_SHEETS = 20;
 const FEW = 12;
@@ -124,8 +136,11 @@ async function firstRows(
 /** A column without a title that has something below it is called by its letter, as spreadsheets do. */
 function unnamed(cells: readonly SheetCell[], below: readonly SheetRow[]): string[] {
   const width = Math.max(cells.length, ...below.slice(0, 50).map((row) => row.cells.length));
-  return Array.from({ length: width }, (_, index) => cells[index]?.text || `Coluna ${letterOf(index)}`);
+  return Array.from({ length: width }, (_, index) => cells[index]?.text || nameless(index));
 }
+
+/** What a column without a title is called. */
+export const nameless = (index: number): string => `Coluna ${letterOf(index)}`;
 
 const letterOf = (index: number): string =>
   (index >= 26 ? String.fromCharCode(64 + Math.floor(index / 26)) : '') +

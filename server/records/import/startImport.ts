@@ -18,15 +18,14 @@ interface NewImport {
 export async function startImport(ctx: Context, { chave, fileId }: NewImport): Promise<string> {
   const target = await importTarget(ctx.db, chave);
   requireImport(ctx.user, target);
+  const unused = and(eq(files.id, fileId), eq(files.ownerId, ctx.user.id), isNull(files.linkedAt));
+  const [given] = await ctx.db.select().from(files).where(unused);
+  const open = () => ctx.files.get(given?.storedAs ?? '');
+  // A large workbook is looked through for longer than a transaction should stand open.
+  const shape = given && (await likeliestSheet(open, await shapeOf(open, given.name), target.type));
   return withIdempotency(ctx, 'imports.start', { chave, fileId }, async (tx) => {
-    const [file] = await tx
-      .select({ id: files.id, name: files.name, storedAs: files.storedAs })
-      .from(files)
-      .where(and(eq(files.id, fileId), eq(files.ownerId, ctx.user.id), isNull(files.linkedAt)))
-      .for('update');
-    if (!file) throw notFound();
-    const open = () => ctx.files.get(file.storedAs);
-    const shape = await likeliestSheet(open, await shapeOf(open, file.name), target.type);
+    const [file] = await tx.select().from(files).where(unused).for('update');
+    if (!file || !shape) throw notFound();
     const presets = await presetsOf(tx, chave);
     const before = await matchedBefore(tx, chave, ctx.user.id);
     const look = await lookAt(open, shape, target.type, { known: knownFor([...presets, ...before]) });

@@ -49,7 +49,7 @@ const sendOne = ({ db, now, queue }: Parts): Promise<boolean> =>
     if (!obstacle)
       for (const receiverId of due.receivers) {
         const delivery: Delivery = { scheduleId: due.id, receiverId, round };
-        await queue.send(REPORT_DELIVERIES, delivery, deliveryId(delivery));
+        await queue.send(REPORT_DELIVERIES, delivery, { id: deliveryId(delivery) });
       }
     await tx
       .update(reportSchedules)

@@ -103,6 +103,8 @@ describe('the titles', () => {
     );
     expect(job).toMatchObject({ linhaTitulo: 2, contagens: { linhas: 3, criados: 2, recusados: 1 } });
     expect(told(job)).toEqual(['4, —: Repete os títulos das colunas.']);
+    const nameless = await tried('produtos', 'Código;;Descrição\nA1;x;Um\nCódigo;;Descrição\n');
+    expect(told(nameless)).toEqual(['3, —: Repete os títulos das colunas.']);
     const units = await tried('produtos', `${PRODUCTS}\n(SKU);(texto);(R$)\nA1;Um;1,00\n`);
     expect(told(units)).toEqual(['2, Preço: "(R$)" não é um número.']);
   });
@@ -132,6 +134,21 @@ describe('the titles', () => {
   });
 });
 
+it('a sheet that nobody wants spoils none of the others', async () => {
+  const days = Array.from({ length: 365 }, (_, day) => `d${day}`);
+  const content = await xlsx([
+    { name: 'Calendário', rows: [days, days] },
+    {
+      name: 'Itens',
+      rows: [
+        ['Código', 'Descrição'],
+        ['Y1', 'Um'],
+      ],
+    },
+  ]);
+  expect(await tried('produtos', content)).toMatchObject({ planilha: 1, contagens: { criados: 1 } });
+});
+
 describe('cells', () => {
   it('keep quotes within quotes', async () => {
     await written('produtos', `${PRODUCTS}\nQ1;"Tubo ""3/4"" aço";2,00\nQ2;Tubo 3/4" aço;1,00\n`);
@@ -154,6 +171,22 @@ describe('cells', () => {
     expect((await tried('produtos', content)).duvidas).toEqual([
       expect.stringMatching(/^Há células mescladas\./),
     ]);
+  });
+
+  it('that are merged above the titles, beside a choice for many lines, are not told', async () => {
+    const content = await xlsx([
+      {
+        name: 'P',
+        rows: [
+          ['Produtos', null],
+          ['Código', 'Descrição'],
+          ['M9', 'Um'],
+        ],
+        merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 1 }],
+        dataValidations: [{ type: 'list', range: 'B3:B1000', values: ['Um', 'Dois'] }],
+      },
+    ]);
+    expect((await tried('produtos', content)).duvidas).toEqual([]);
   });
 
   it('with numbers as text and as numbers mean what they show', async () => {

@@ -67,7 +67,7 @@ function queue() {
   const jobs = new Map<string, Delivery>();
   return {
     jobs,
-    send: async (_name: string, data: Record<string, unknown>, id = '') => {
+    send: async (_name: string, data: Record<string, unknown>, { id = '' } = {}) => {
       if (!jobs.has(id)) jobs.set(id, data as Delivery);
     },
   };
