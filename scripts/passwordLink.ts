@@ -5,13 +5,13 @@ import { connect, type Db } from '../server/db/client.ts';
 import { startDatabase } from '../server/db/startDatabase.ts';
 import { people } from '../server/db/tables/index.ts';
 import { issueResetLink, openReset, RESET_MINUTES } from '../server/session/resetLink.ts';
-import { removeFactor } from '../server/session/secondFactor/enrol.ts';
-import { readSettings } from '../server/settings.ts';
+import { takeAwayFactor } from '../server/session/secondFactor/enrol.ts';
+import { readSettings, type Settings } from '../server/settings.ts';
 
 /**
  * `npm run senha -- 123.456.789-09`: for whoever administers the machine of an installation without SMTP. Writes a link
  * to choose the password of a person, good once and for half an hour (docs/adr/0014). With `--sem-segundo-fator` behind the
- * CPF their second factor is taken away besides: the way out of a last administrator who lost phone and recovery codes.
+ * CPF their second factor is taken away besides, their sessions end and they hear of it by mail: the way out of a last administrator who lost phone and recovery codes.
  */
 async function main([cpf = '', option = '']: string[]): Promise<void> {
   if (!isCpf(cpf)) throw new Error('Informe o CPF de uma pessoa: npm run senha -- 123.456.789-09');
@@ -21,12 +21,7 @@ async function main([cpf = '', option = '']: string[]): Promise<void> {
   const database = await startDatabase(settings);
   const { db, close } = connect(database.url, { max: 1 });
   try {
-    const link = await passwordLink(
-      db,
-      settings.publicUrl,
-      normalizeDocument(cpf),
-      option === WITHOUT_FACTOR,
-    );
+    const link = await passwordLink(db, settings, normalizeDocument(cpf), option === WITHOUT_FACTOR);
     process.stdout.write(`${link}\nVale por ${RESET_MINUTES} minutos e só pode ser usado uma vez.\n`);
   } finally {
     await close();
@@ -36,14 +31,18 @@ async function main([cpf = '', option = '']: string[]): Promise<void> {
 
 const WITHOUT_FACTOR = '--sem-segundo-fator';
 
-const passwordLink = (db: Db, publicUrl: string, cpf: string, withoutFactor: boolean): Promise<string> =>
+const passwordLink = (db: Db, settings: Settings, cpf: string, withoutFactor: boolean): Promise<string> =>
   db.transaction(async (tx) => {
-    const [person] = await tx.select({ id: people.id }).from(people).where(eq(people.cpf, cpf));
+    const [person] = await tx
+      .select({ id: people.id, name: people.name, email: people.email })
+      .from(people)
+      .where(eq(people.cpf, cpf));
     if (!person) throw new Error('Não há pessoa com este CPF.');
-    const ctx = { now: () => new Date(), publicUrl, user: null, ip: '', requestId: '' };
-    const link = await issueResetLink(tx, ctx, await openReset(tx, ctx, person.id));
+    const ctx = { now: () => new Date(), settings, user: null, ip: '', requestId: '' };
+    const opened = await openReset(tx, ctx, person.id);
+    const link = await issueResetLink(tx, { ...ctx, publicUrl: settings.publicUrl }, opened);
     if (!link) throw new Error('Esta pessoa está desativada. Reative-a antes.');
-    if (withoutFactor && (await removeFactor(tx, person.id)))
+    if (withoutFactor && (await takeAwayFactor(tx, ctx, person)))
       await audit(tx, ctx, { action: 'RETIRAR_SEGUNDO_FATOR', entity: 'people', entityId: person.id });
     await audit(tx, ctx, { action: 'LINK_NO_TERMINAL', entity: 'people', entityId: person.id });
     return link;

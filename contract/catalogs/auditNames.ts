@@ -74,7 +74,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   REVOGAR: 'Revogou',
   TROCAR: 'Trocou o segredo',
   TROCAR_CODIGOS: 'Fez novos códigos de recuperação',
-  USAR_CODIGO_DE_RECUPERACAO: 'Entrou com um código de recuperação',
+  USAR_CODIGO_DE_RECUPERACAO: 'Usou um código de recuperação',
   RENOVAR: 'Renovou',
   SALVAR_PEDIDO: 'Salvou como pedido',
   TRANSFERIR: 'Transferiu',

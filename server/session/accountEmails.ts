@@ -93,9 +93,15 @@ export const mailFactorRemoved = (tx: Executor, ctx: Ctx, to: To) =>
     'Se você não pediu isto, avise o atendimento.',
   ]);
 
+export const mailCodesRenewed = (tx: Executor, ctx: Ctx, to: To) =>
+  put(tx, ctx, to, 'Novos códigos de recuperação', [
+    'A sua conta ganhou novos códigos de recuperação. Os anteriores não valem mais.',
+    'Se não foi você, troque a senha, faça novos códigos em Minha conta e avise o atendimento.',
+  ]);
+
 export const mailRecoveryUsed = (tx: Executor, ctx: Ctx, to: To, left: number) =>
   put(tx, ctx, to, 'Um código de recuperação foi usado', [
-    `Alguém entrou na sua conta com um código de recuperação. ${left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`}`,
+    `Um código de recuperação foi usado na sua conta, para entrar ou para confirmar quem está nela. ${left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`}`,
     'Se não foi você, troque a senha e faça novos códigos em Minha conta.',
   ]);
 

@@ -8,11 +8,11 @@ import type { Tx } from '../../db/client.ts';
 import { people, sessions } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
-import { linkSent, mailFactorRemoved, mailFirstPassword, mailReset } from '../../session/accountEmails.ts';
+import { linkSent, mailFirstPassword, mailReset } from '../../session/accountEmails.ts';
 import { countAttempt } from '../../session/backoff.ts';
 import { endSessionsOf } from '../../session/openSession.ts';
 import { openReset } from '../../session/resetLink.ts';
-import { removeFactor } from '../../session/secondFactor/enrol.ts';
+import { takeAwayFactor } from '../../session/secondFactor/enrol.ts';
 import { cancelResets } from '../../session/setPassword.ts';
 import { requireAdministrators } from '../access.ts';
 import { openTickets, type PersonRecord } from './queries.ts';
@@ -73,17 +73,14 @@ export const endPersonSessions = command('endSessions', 'ENCERRAR_SESSOES', asyn
   return open === 1 ? 'Sessão encerrada.' : `${open} sessões encerradas.`;
 });
 
-/** The sessions end too: who holds the lost phone may hold one. */
 export const removePersonFactor = command(
   'removeFactor',
   'RETIRAR_SEGUNDO_FATOR',
   async (tx, ctx, { person }) => {
     if (person.id === ctx.user.id)
       throw refused('PROPRIA_CONTA', 'Na sua própria conta, desligue a verificação em Minha conta.');
-    if (!(await removeFactor(tx, person.id)))
+    if (!(await takeAwayFactor(tx, ctx, person)))
       throw refused('NAO_LIGADA', 'Esta pessoa não usa a verificação em duas etapas.');
-    await endSessionsOf(tx, person.id);
-    await mailFactorRemoved(tx, ctx, person);
     return 'Verificação em duas etapas retirada. As sessões da pessoa foram encerradas.';
   },
 );

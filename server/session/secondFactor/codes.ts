@@ -1,42 +1,67 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { type AuditContext, audit } from '../../audit.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { recoveryCodes, secondFactors } from '../../db/tables/index.ts';
+import { mailRecoveryUsed } from '../accountEmails.ts';
 import { keyedHash, openFor } from './sealed.ts';
 import { stepOf } from './totp.ts';
 
 type Ctx = Pick<PublicContext, 'now'>;
-
-/** By what a code was accepted. */
-export type Accepted = 'APLICATIVO' | 'RECUPERACAO';
+type Factor = typeof secondFactors.$inferSelect;
 
 /**
- * Takes a code of the app or of recovery, or answers null. What was taken is used up by the very statement that takes it:
- * of two at once, in whatever process, one gets it.
+ * Takes a code of the app or of recovery, and answers whether it was right. What was taken is used up by the very statement
+ * that takes it: of two at once, in whatever process, one gets it. A recovery code is told to its owner, wherever it was
+ * given: somebody else may have found the paper.
  */
-export async function takeCode(tx: Tx, ctx: Ctx, personId: number, given: string): Promise<Accepted | null> {
+export async function takeCode(
+  tx: Tx,
+  ctx: AuditContext & Pick<PublicContext, 'settings'>,
+  person: { id: number; name: string; email: string },
+  given: string,
+): Promise<boolean> {
   const code = given.replace(/[\s-]/g, '').toLowerCase();
-  if (/^\d{6}$/.test(code)) return (await takeStep(tx, ctx, personId, code)) ? 'APLICATIVO' : null;
-  return (await takeRecovery(tx, ctx, personId, code)) ? 'RECUPERACAO' : null;
+  const factor = await lockFactor(tx, person.id);
+  if (!factor) return false;
+  if (/^\d{6}$/.test(code)) return takeStep(tx, ctx, factor, code);
+  if (!(await takeRecovery(tx, ctx, person.id, code))) return false;
+  const left = await unusedCodes(tx, person.id);
+  await audit(tx, ctx, {
+    action: 'USAR_CODIGO_DE_RECUPERACAO',
+    entity: 'people',
+    entityId: person.id,
+    personId: person.id,
+    after: { restam: left },
+  });
+  await mailRecoveryUsed(tx, ctx, person, left);
+  return true;
 }
 
-async function takeStep(tx: Tx, { now }: Ctx, personId: number, code: string): Promise<boolean> {
-  const own = and(eq(secondFactors.personId, personId), isNotNull(secondFactors.confirmedAt));
-  const [factor] = await tx.select().from(secondFactors).where(own);
-  if (!factor) return false;
+/** What is done to a factor and its codes is done one after the other; undefined where there is none that counts. */
+export async function lockFactor(tx: Tx, personId: number): Promise<Factor | undefined> {
+  const [factor] = await tx
+    .select()
+    .from(secondFactors)
+    .where(and(eq(secondFactors.personId, personId), isNotNull(secondFactors.confirmedAt)))
+    .for('update');
+  return factor;
+}
+
+async function takeStep(tx: Tx, { now }: Ctx, factor: Factor, code: string): Promise<boolean> {
+  const { personId } = factor;
   const step = stepOf(await openFor(tx, personId, factor.sealedSecret), code, now());
   if (step === null) return false;
   const taken = await tx
     .update(secondFactors)
     .set({ lastStep: step })
-    .where(and(own, lt(secondFactors.lastStep, step)))
+    .where(and(eq(secondFactors.personId, personId), lt(secondFactors.lastStep, step)))
     .returning({ personId: secondFactors.personId });
   return taken.length === 1;
 }
 
 async function takeRecovery(tx: Tx, { now }: Ctx, personId: number, code: string): Promise<boolean> {
-  if (!(await hasSecondFactor(tx, personId))) return false;
   const codeHash = await keyedHash(tx, personId, asWritten(code));
   const taken = await tx
     .update(recoveryCodes)

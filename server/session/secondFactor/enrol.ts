@@ -3,14 +3,14 @@ import type { Input, Output } from '../../../contract/route.ts';
 import type { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
-import type { Context } from '../../context.ts';
-import type { Executor, Tx } from '../../db/client.ts';
+import type { Context, PublicContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { people, recoveryCodes, roles, secondFactors } from '../../db/tables/index.ts';
 import { invalid, refused, unauthorized } from '../../errors.ts';
-import { mailFactorOff, mailFactorOn } from '../accountEmails.ts';
+import { mailCodesRenewed, mailFactorOff, mailFactorOn, mailFactorRemoved } from '../accountEmails.ts';
 import { endSessionsOf } from '../openSession.ts';
 import { passwordMatches } from '../passwords.ts';
-import { hasSecondFactor, replaceRecoveryCodes, takeCode, unusedCodes } from './codes.ts';
+import { hasSecondFactor, lockFactor, replaceRecoveryCodes, takeCode, unusedCodes } from './codes.ts';
 import { cancelPending } from './pending.ts';
 import { countCode, wrongCode } from './prove.ts';
 import { openFor, sealFor } from './sealed.ts';
@@ -65,7 +65,7 @@ export async function confirmFactor(
   ctx: Context,
 ): Promise<Output<Named['confirm']>> {
   const { user } = ctx;
-  const forgive = await countCode(ctx, user.cpf);
+  const forgive = await countCode(ctx, user.id);
   const codigos = await ctx.db.transaction(async (tx) => {
     await confirm(tx, ctx, body.codigo);
     await endSessionsOf(tx, user.id, user.sessionId);
@@ -103,8 +103,10 @@ async function confirm(tx: Tx, { user, now }: Context, codigo: string) {
 export async function renewCodes(_: unknown, ctx: Context): Promise<Output<Named['renewCodes']>> {
   const { user } = ctx;
   const codigos = await ctx.db.transaction(async (tx) => {
-    if (!(await hasSecondFactor(tx, user.id))) throw notOn();
+    // Of two at once the second one replaces what the first one made.
+    if (!(await lockFactor(tx, user.id))) throw notOn();
     await audit(tx, ctx, { action: 'TROCAR_CODIGOS', entity: 'people', entityId: user.id });
+    await mailCodesRenewed(tx, ctx, await ownAddress(tx, user.id));
     return replaceRecoveryCodes(tx, ctx, user.id);
   });
   return { message: 'Códigos novos feitos. Os anteriores não valem mais.', codigos };
@@ -117,14 +119,14 @@ export async function disableFactor(
   ctx: Context,
 ): Promise<Output<Named['disable']>> {
   const { user } = ctx;
-  const forgive = await countCode(ctx, user.cpf);
+  const forgive = await countCode(ctx, user.id);
   const [person] = await ctx.db.select().from(people).where(eq(people.id, user.id));
   if (!person) throw unauthorized();
   if (!(await hasSecondFactor(ctx.db, user.id))) throw notOn();
   if (!(await passwordMatches(body.senha, person.passwordHash)))
     throw invalid({ senha: 'A senha não confere.' });
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeCode(tx, ctx, user.id, body.codigo))) throw wrongCode();
+    if (!(await takeCode(tx, ctx, person, body.codigo))) throw wrongCode();
     await removeFactor(tx, user.id);
     await audit(tx, ctx, { action: 'DESLIGAR_SEGUNDO_FATOR', entity: 'people', entityId: user.id });
     await mailFactorOff(tx, ctx, person);
@@ -133,8 +135,23 @@ export async function disableFactor(
   return { message: 'Verificação em duas etapas desligada.' };
 }
 
+/**
+ * Somebody else takes a person's second factor away, and the person hears of it. The sessions end too: who holds the lost
+ * phone may hold one. Answers whether there was one.
+ */
+export async function takeAwayFactor(
+  tx: Tx,
+  ctx: Pick<PublicContext, 'settings' | 'now'>,
+  person: { id: number; name: string; email: string },
+): Promise<boolean> {
+  if (!(await removeFactor(tx, person.id))) return false;
+  await endSessionsOf(tx, person.id);
+  await mailFactorRemoved(tx, ctx, person);
+  return true;
+}
+
 /** All that a second factor is made of; what waits for a code of it is worth nothing. */
-export async function removeFactor(tx: Executor, personId: number): Promise<boolean> {
+async function removeFactor(tx: Tx, personId: number): Promise<boolean> {
   const removed = await tx
     .delete(secondFactors)
     .where(and(eq(secondFactors.personId, personId), isNotNull(secondFactors.confirmedAt)))

@@ -1,13 +1,11 @@
 import type { Input, Output } from '../../../contract/route.ts';
 import { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
-import { audit } from '../../audit.ts';
 import type { PublicContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { mailRecoveryUsed } from '../accountEmails.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
 import { greet, replaceSession, subjectsOf } from '../enter.ts';
-import { takeCode, unusedCodes } from './codes.ts';
+import { takeCode } from './codes.ts';
 import { beginFactor, confirmFactor, disableFactor, factorState, renewCodes } from './enrol.ts';
 import { pendingIsOver, pendingOwner, takePending } from './pending.ts';
 import { prove } from './prove.ts';
@@ -32,15 +30,9 @@ async function signIn({ body }: Input<SignIn>, ctx: PublicContext): Promise<Outp
     { subject, free: FREE.account },
   ]);
   const token = await ctx.db.transaction(async (tx) => {
+    // The factor before the pending sign-in, as what takes the factor away locks them.
+    if (!(await takeCode(tx, ctx, person, body.codigo))) throw wrongSignInCode();
     if (!(await takePending(tx, ctx, body.pendente))) throw pendingIsOver();
-    const accepted = await takeCode(tx, ctx, person.id, body.codigo);
-    if (!accepted) throw wrongSignInCode();
-    if (accepted === 'RECUPERACAO') {
-      const left = await unusedCodes(tx, person.id);
-      const entry = { entity: 'people', entityId: person.id, personId: person.id };
-      await audit(tx, ctx, { action: 'USAR_CODIGO_DE_RECUPERACAO', ...entry, after: { restam: left } });
-      await mailRecoveryUsed(tx, ctx, person, left);
-    }
     return replaceSession(tx, ctx, person.id);
   });
   await forgiveAttempt(ctx, subject, address);

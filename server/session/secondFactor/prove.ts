@@ -5,16 +5,18 @@ import { audit } from '../../audit.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import { people, sessions } from '../../db/tables/index.ts';
 import { invalid, unauthorized } from '../../errors.ts';
-import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
+import { countAttempt, forgiveAttempt } from '../backoff.ts';
 import { passwordMatches } from '../passwords.ts';
 import { hasSecondFactor, takeCode } from './codes.ts';
 
-/** A code that is tried within a session counts; what it answers takes that back once the code was right. */
-export async function countCode(ctx: Pick<PublicContext, 'db' | 'now' | 'ip'>, cpf: string) {
-  const address = { subject: `fator:${addressSubject(ctx.ip)}`, free: 30 };
-  const account = { subject: `fator:cpf:${cpf}`, free: 5 };
-  await countAttempt(ctx, [address, account]);
-  return () => forgiveAttempt(ctx, account.subject, address.subject);
+/**
+ * A code that is tried within a session counts; what it answers takes that back once the code was right. Only sessions of
+ * the account count here: who has none, at the sign-in or behind the same address, keeps nobody waiting.
+ */
+export async function countCode(ctx: Pick<PublicContext, 'db' | 'now'>, personId: number) {
+  const subject = `fator:conta:${personId}`;
+  await countAttempt(ctx, [{ subject, free: 5 }]);
+  return () => forgiveAttempt(ctx, subject);
 }
 
 export const wrongCode = () =>
@@ -25,16 +27,16 @@ type Prove = typeof secondFactorRoutes.prove;
 /** Whoever signed in proves it again: also while they look at the console as somebody else. */
 export async function prove({ body }: Input<Prove>, ctx: Context): Promise<Output<Prove>> {
   const [person] = await ctx.db
-    .select({ id: people.id, cpf: people.cpf, passwordHash: people.passwordHash })
+    .select({ id: people.id, name: people.name, email: people.email, passwordHash: people.passwordHash })
     .from(people)
     .where(eq(people.id, ctx.user.viewer?.id ?? ctx.user.id));
   if (!person) throw unauthorized();
-  const forgive = await countCode(ctx, person.cpf);
+  const forgive = await countCode(ctx, person.id);
   const byCode = await hasSecondFactor(ctx.db, person.id);
   if (!byCode && !(await passwordMatches(body.senha ?? '', person.passwordHash)))
     throw invalid({ senha: 'A senha não confere.' });
   await ctx.db.transaction(async (tx) => {
-    if (byCode && !(await takeCode(tx, ctx, person.id, body.codigo ?? ''))) throw wrongCode();
+    if (byCode && !(await takeCode(tx, ctx, person, body.codigo ?? ''))) throw wrongCode();
     await tx.update(sessions).set({ provedAt: ctx.now() }).where(eq(sessions.id, ctx.user.sessionId));
     await audit(tx, ctx, { action: 'CONFIRMAR_IDENTIDADE', entity: 'people', entityId: person.id });
   });

@@ -13,6 +13,8 @@ export const totpAddress = (secret: string, issuer: string, label: string): stri
 
 /** The half minute that a code belongs to; `null` for one of no step near now. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
+  // Another text of six characters may have more bytes, which the comparison throws over.
+  if (!/^\d{6}$/.test(code)) return null;
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
 }

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq, sql } from 'drizzle-orm';
 import { buildApp } from '../../../server/app.ts';
@@ -84,6 +86,8 @@ describe('setting it up', () => {
     expect((await login(persons.cpfs.OPERADOR)).status).toBe(200);
     const wrong = await server.call('POST', `${BASE}/confirmar`, { token, body: { codigo: '000000' } });
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['codigo']]);
+    const accented = await server.call('POST', `${BASE}/confirmar`, { token, body: { codigo: 'é12345' } });
+    expect([accented.status, Object.keys(accented.body.errors)]).toEqual([422, ['codigo']]);
     const right = await server.call('POST', `${BASE}/confirmar`, {
       token,
       body: { codigo: codeAt(body.segredo, now()) },
@@ -263,6 +267,43 @@ describe('recovery codes', () => {
   });
 });
 
+describe('recovery codes within a session', () => {
+  const told = async () => ({
+    used: (await actions(persons.people.OPERADOR)).filter((each) => each === 'USAR_CODIGO_DE_RECUPERACAO')
+      .length,
+    mails: await server.deps.db.$count(
+      outboxEmails,
+      eq(outboxEmails.subject, 'Um código de recuperação foi usado'),
+    ),
+  });
+
+  it('are told to the owner as at the sign-in, whatever they were given for', async () => {
+    const { token, recovery } = await withFactor();
+    const before = await told();
+    const proved = { token, body: { codigo: recovery[0] } };
+    expect((await server.call('POST', '/config/conta/confirmar-identidade', proved)).status).toBe(200);
+    expect(await told()).toEqual({ used: before.used + 1, mails: before.mails + 1 });
+    expect((await lastMail())?.bodyText).toContain('Restam 9 códigos.');
+    expect((await server.call('POST', '/config/conta/confirmar-identidade', proved)).status).toBe(422);
+    expect(await told()).toEqual({ used: before.used + 1, mails: before.mails + 1 });
+    const off = { token, body: { senha: TEST_PASSWORD, codigo: recovery[1] } };
+    expect((await server.call('POST', `${BASE}/desligar`, off)).status).toBe(200);
+    expect(await told()).toEqual({ used: before.used + 2, mails: before.mails + 2 });
+  });
+
+  it('are renewed by mail, and ten of them hold, also when they are renewed twice at once', async () => {
+    const { token } = await withFactor();
+    const renew = () => server.call('POST', `${BASE}/codigos`, { token });
+    const answers = await Promise.all([renew(), renew(), renew()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await server.call('GET', BASE, { token })).body.codigosRestantes).toBe(10);
+    expect(await lastMail()).toMatchObject({
+      toAddress: 'operador@exemplo.com.br',
+      subject: 'Novos códigos de recuperação',
+    });
+  });
+});
+
 describe('switching it off', () => {
   it('asks for password and code', async () => {
     const { token, secret } = await withFactor();
@@ -303,6 +344,23 @@ describe('switching it off', () => {
     expect((await login(cpf)).status).toBe(200);
     expect((await reset(proved)).body.code).toBe('NAO_LIGADA');
   });
+});
+
+describe('the command of the machine', () => {
+  it('takes it away as an administrator does: sessions end, and the owner hears of it', async () => {
+    const { token, cpf } = await withFactor();
+    const env = { ...process.env, DATABASE_URL: server.database.url };
+    const args = ['--import', 'tsx', 'scripts/passwordLink.ts', cpf, '--sem-segundo-fator'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    expect(stdout).toContain('/redefinir-senha?token=');
+    expect(await holds(token)).toBe(false);
+    expect(await lastMail()).toMatchObject({
+      toAddress: 'operador@exemplo.com.br',
+      subject: 'Sua verificação em duas etapas foi retirada',
+    });
+    expect((await actions(persons.people.OPERADOR)).slice(0, 2)).toContain('RETIRAR_SEGUNDO_FATOR');
+    expect((await login(cpf)).status).toBe(200);
+  }, 60_000);
 });
 
 describe('a role that demands it', () => {
