@@ -52,8 +52,11 @@ export interface Route {
    * changes nothing, `leaves` because it ends just that.
    */
   readonly whileViewing?: 'reads' | 'leaves';
-  /** What keeps keys, rights and mail: refused until the session proved lately who holds it (server/session/proof.ts). */
-  readonly recentProof?: boolean;
+  /**
+   * What keeps keys, rights and mail: refused until the session proved lately who holds it (server/session/proof.ts).
+   * `newEmail`: only where the e-mail becomes another one, which the handler finds out.
+   */
+  readonly recentProof?: true | 'newEmail';
   /** Answered too to somebody whose role demands a second factor that they have not set up yet; everything else waits for it. */
   readonly withoutFactor?: boolean;
   /** Answers that the client may keep in memory and storage, by business and person. Lookups only. */

@@ -131,7 +131,8 @@ export const peopleRoutes = defineRoutes({
     response: WrittenRecord,
   },
   deactivate: command('desativar', 'Desativar uma pessoa'),
-  reactivate: command('reativar', 'Reativar uma pessoa'),
+  /** Gives the account back with the password that it had. */
+  reactivate: { ...command('reativar', 'Reativar uma pessoa'), recentProof: true },
   endSessions: command('encerrar-sessoes', 'Encerrar as sessões de uma pessoa'),
   sendPassword: {
     ...command('enviar-senha', 'Enviar a uma pessoa o endereço para escolher a senha'),

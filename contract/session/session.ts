@@ -211,6 +211,7 @@ export const sessionRoutes = defineRoutes({
     areas: both,
     summary: 'Alterar meus dados',
     permission: 'session',
+    recentProof: 'newEmail',
     body: Strict({
       nome: Text('Nome', 100, { minLength: 1 }),
       /** May be empty (document 000 section 5). */

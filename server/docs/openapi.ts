@@ -138,7 +138,7 @@ function describe({ permission, permissionBy, query, body, ...route }: Route): s
     permissionBy && `O valor de ${permissionBy.param} pede outra, além dessa.`,
     route.effect && 'Muda o estado, embora seja GET: não deve ser repetido nem guardado.',
     route.recentProof &&
-      'Pede que a sessão tenha confirmado há menos de 15 minutos quem está nela; senão, 403 CONFIRMACAO_NECESSARIA.',
+      `${route.recentProof === 'newEmail' ? 'Para um e-mail novo, pede' : 'Pede'} que a sessão tenha confirmado há menos de 15 minutos quem está nela; senão, 403 CONFIRMACAO_NECESSARIA.`,
     route.idempotent && 'Repetido com a mesma Idempotency-Key, responde o mesmo e nada muda outra vez.',
     body?.properties.versao && 'Com `versao`, responde 409 quando outra pessoa mudou o registro depois dela.',
     query?.properties.cursor && 'Páginas vizinhas se pedem por `cursor`, com a chave que a página trouxe.',

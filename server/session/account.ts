@@ -8,7 +8,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts'
 import type { sessionRoutes } from '../../contract/session/session.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
-import type { Executor } from '../db/client.ts';
+import type { Executor, Tx } from '../db/client.ts';
 import { people } from '../db/tables/index.ts';
 import { invalid, refused, unauthorized } from '../errors.ts';
 import { mailAddressChanged, mailPasswordChanged } from './accountEmails.ts';
@@ -16,7 +16,8 @@ import { countAttempt, forgetAttempts } from './backoff.ts';
 import { setSessionCookie } from './cookie.ts';
 import { endSession, endSessionsOf, openSession } from './openSession.ts';
 import { passwordMatches } from './passwords.ts';
-import { acceptedHash, storePassword } from './setPassword.ts';
+import { requireProof } from './proof.ts';
+import { acceptedHash, cancelResets, storePassword } from './setPassword.ts';
 
 type Account = typeof sessionRoutes.account;
 type Update = typeof sessionRoutes.updateAccount;
@@ -56,7 +57,11 @@ export async function updateAccount({ body }: Input<Update>, ctx: Context): Prom
       .update(people)
       .set({ ...changes, updatedAt: ctx.now(), version })
       .where(eq(people.id, ctx.user.id));
-    if (before.email !== changes.email) await mailAddressChanged(tx, ctx, before);
+    if (before.email !== changes.email) {
+      // Whoever reads the e-mail chooses the password.
+      requireProof(ctx.user, ctx.now());
+      await leaveAddress(tx, ctx, before);
+    }
     await audit(tx, ctx, {
       action: 'ALTERAR',
       entity: 'people',
@@ -66,6 +71,12 @@ export async function updateAccount({ body }: Input<Update>, ctx: Context): Prom
     });
   });
   return { data: { id: ctx.user.id, message: 'Dados alterados.' } };
+}
+
+/** Whoever reads the address that was hears of it, and the links that were sent there open nothing any more. */
+export async function leaveAddress(tx: Tx, ctx: Context, before: Pick<Person, 'id' | 'name' | 'email'>) {
+  await cancelResets(tx, ctx, before.id);
+  await mailAddressChanged(tx, ctx, before);
 }
 
 function checked(body: Input<Update>['body'], now: Date) {

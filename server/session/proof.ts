@@ -16,8 +16,12 @@ export function admitFactor(route: Route, { lacksFactor }: User) {
 }
 
 /** A session that was left open is not enough for what opens other accounts and systems. */
-export function admitProof(route: Route, { provedAt, hasFactor }: User, now: Date) {
-  if (!route.recentProof) return;
+export function admitProof(route: Route, user: User, now: Date) {
+  if (route.recentProof === true) requireProof(user, now);
+}
+
+/** Refuses a session that proved nothing of late; the console asks for the proof and sends the call again. */
+export function requireProof({ provedAt, hasFactor }: User, now: Date) {
   if (provedAt && now.getTime() - provedAt.getTime() < PROOF_MINUTES * 60 * 1000) return;
   throw new Refusal(
     403,

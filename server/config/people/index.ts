@@ -17,10 +17,10 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../plainText.ts';
 import { signal } from '../../realtime/signal.ts';
-import { linkSent, mailAddressChanged, mailFirstPassword } from '../../session/accountEmails.ts';
+import { leaveAddress } from '../../session/account.ts';
+import { linkSent, mailFirstPassword } from '../../session/accountEmails.ts';
 import { openReset } from '../../session/resetLink.ts';
 import { branchScope } from '../../session/scope.ts';
-import { cancelResets } from '../../session/setPassword.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
 import { isId, isSearch, simpleList, wrote } from '../simpleRest.ts';
 import { checkedPerson, type WrittenPerson } from './checked.ts';
@@ -93,13 +93,10 @@ const updatePerson = ({ params, body }: Input<Update>, ctx: Context): Promise<Ou
     return wrote(before.person.id, 'Pessoa salva. Já vale a partir de agora.');
   });
 
-/** Whoever reads the old address hears of the new one; connections are asked again what they may hear. */
+/** Connections are asked again what they may hear. */
 async function tell(tx: Tx, ctx: Context, before: PersonRecord, { values }: WrittenPerson) {
   const { id, email } = before.person;
-  if (email !== values.email) {
-    await cancelResets(tx, ctx, id);
-    await mailAddressChanged(tx, ctx, before.person);
-  }
+  if (email !== values.email) await leaveAddress(tx, ctx, before.person);
   const after = await findPerson(tx, ctx.user, id);
   await audit(tx, ctx, {
     action: 'ALTERAR',

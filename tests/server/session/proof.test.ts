@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { catalogue } from '../../../contract/index.ts';
 import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
-import { loginFailures, secondFactors, sessions } from '../../../server/db/tables/index.ts';
+import {
+  loginFailures,
+  outboxEmails,
+  passwordResets,
+  people,
+  secondFactors,
+  sessions,
+} from '../../../server/db/tables/index.ts';
 import { hashToken } from '../../../server/session/tokens.ts';
 import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
 import { codeAt, enrol, HALF_MINUTE } from '../../support/secondFactor.ts';
@@ -12,15 +19,16 @@ import { type TestServer, testServer } from '../../support/server.ts';
 const named = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, routes]) =>
   Object.entries(routes).map(([name, route]) => ({ title: `${noun}.${name}`, route })),
 );
-const asking = named.filter(({ route }) => route.recentProof);
+const asking = named.filter(({ route }) => route.recentProof === true);
 
 /** What keeps keys, rights and mail. A new call of these nouns is looked at here before it goes without. */
 const KEEPS: Record<string, string[]> = {
   serviceKeys: ['create', 'rotate', 'revoke'],
   roles: ['create', 'update', 'remove'],
-  people: ['create', 'update', 'sendPassword', 'removeFactor'],
+  people: ['create', 'update', 'reactivate', 'sendPassword', 'removeFactor'],
   emails: ['list', 'get', 'openLink'],
   secondFactor: ['begin', 'renewCodes'],
+  webhooks: ['create', 'update', 'rotate'],
 };
 
 let server: TestServer;
@@ -129,6 +137,23 @@ describe('the proof', () => {
     expect((await prove(token, { senha: TEST_PASSWORD })).status).toBe(429);
   });
 
+  it('waits for no one who has no session of the account: not at the same address, not with its password', async () => {
+    const { secret } = await enrol(server, await sessionProved(persons.people.ADMIN, 0));
+    const body = { cpf: persons.cpfs.ADMIN, senha: TEST_PASSWORD };
+    const code = (pendente: string) =>
+      server.call('POST', '/login/segundo-fator', { body: { pendente, codigo: '000000' } });
+    const { pendente } = (await server.call('POST', '/login/sac', { body })).body;
+    const known: number[] = [];
+    for (let n = 0; n < 6; n += 1) known.push((await code(pendente)).status);
+    expect(known).toEqual([401, 401, 401, 401, 401, 429]);
+    const unknown = await Promise.all(Array.from({ length: 40 }, () => code('x'.repeat(43))));
+    expect(unknown.map(({ status }) => status)).toContain(429);
+    const token = await sessionProved(persons.people.ADMIN, null);
+    expect((await prove(token, { codigo: codeAt(secret, server.deps.now()) })).status).toBe(200);
+    server.advance(HALF_MINUTE);
+    await server.deps.db.delete(secondFactors);
+  });
+
   it('comes with a sign-in, and not with a new password', async () => {
     const { body } = await server.call('POST', '/login/sac', {
       body: { cpf: persons.cpfs.ADMIN, senha: TEST_PASSWORD },
@@ -151,5 +176,42 @@ describe('the proof', () => {
     expect(begun.status).toBe(200);
     expect((await prove(token, { senha: TEST_PASSWORD })).status).toBe(422);
     expect((await prove(token, { senha: 'outro cavalo' })).status).toBe(200);
+  });
+});
+
+describe('the own e-mail', () => {
+  const who = () => persons.people.GERENTE;
+  const stored = async () => (await server.deps.db.select().from(people).where(eq(people.id, who())))[0];
+  const put = (token: string, email: string) =>
+    server.call('PUT', '/sac/conta/dados', {
+      token,
+      body: { nome: 'Gilda Gerente', dtNasc: null, tel: '', email },
+    });
+
+  it('is changed by a session that proved itself alone, everything else by any', async () => {
+    const before = (await stored())?.email ?? '';
+    for (const minutes of [null, 15, 600]) {
+      const { status, body } = await put(await sessionProved(who(), minutes), 'outra@exemplo.com.br');
+      expect([status, body.code, body.por]).toEqual([403, 'CONFIRMACAO_NECESSARIA', 'SENHA']);
+    }
+    expect(await stored()).toMatchObject({ email: before });
+    expect((await put(await sessionProved(who(), null), before.toUpperCase())).status).toBe(200);
+    expect(await stored()).toMatchObject({ name: 'Gilda Gerente', email: before });
+  });
+
+  it('takes the links with it that were sent to the address before, which is told', async () => {
+    const before = (await stored())?.email ?? '';
+    const asked = { body: { id: persons.cpfs.GERENTE } };
+    await server.call('POST', '/senha/requisitar-token-redefinicao', asked);
+    const token = await sessionProved(who(), null);
+    expect((await prove(token, { senha: TEST_PASSWORD })).status).toBe(200);
+    expect((await put(token, 'outra@exemplo.com.br')).status).toBe(200);
+    const resets = await server.deps.db
+      .select()
+      .from(passwordResets)
+      .where(eq(passwordResets.personId, who()));
+    expect(resets.map(({ usedAt }) => usedAt === null)).toEqual([false]);
+    const [mail] = await server.deps.db.select().from(outboxEmails).orderBy(desc(outboxEmails.id)).limit(1);
+    expect(mail).toMatchObject({ toAddress: before, subject: 'O e-mail da sua conta foi alterado' });
   });
 });
