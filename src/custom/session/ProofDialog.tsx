@@ -36,8 +36,8 @@ export function ProofDialog({ by, onSettled }: ProofDialogProps) {
       <DialogTitle id="prove-again">Confirme que é você</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 3 }}>
-          Isto mexe com acessos ou mostra mensagens de outras pessoas. Depois de confirmar, o console não
-          pergunta de novo por 15 minutos.
+          Isto mexe com acessos, manda dados a outros sistemas ou mostra mensagens de outras pessoas. Depois
+          de confirmar, o console não pergunta de novo por 15 minutos.
         </Typography>
         {by === 'CODIGO' ? (
           <CodeForm send={(codigo) => prove({ codigo })} confirmLabel="Confirmar" />

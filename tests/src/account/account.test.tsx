@@ -76,6 +76,28 @@ describe('where the account is open', () => {
 });
 
 describe('own data', () => {
+  it('asks who sits there before a new e-mail, and then saves it by itself', async () => {
+    server.use(
+      http.put(
+        '/sac/conta/dados',
+        inTurn(
+          () => refusal(403, 'Confirme que é você.', { code: 'CONFIRMACAO_NECESSARIA', por: 'SENHA' }),
+          () => HttpResponse.json({ data: { message: 'Dados salvos.' } }),
+        ),
+      ),
+      http.post('/config/conta/confirmar-identidade', () => HttpResponse.json({ message: 'Confirmado.' })),
+    );
+    const user = userEvent.setup();
+    renderApp('/conta/dados');
+    await user.type(await screen.findByLabelText(/E-mail/), '.br');
+    await user.click(screen.getByRole('button', { name: 'Salvar meus dados' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirme que é você' });
+    await user.type(within(dialog).getByLabelText(/Sua senha/), 'certa{Enter}');
+    expect(await screen.findByText('Dados salvos.')).toBeInTheDocument();
+    expect(await sent()).toMatchObject({ email: 'ana@example.com.br' });
+    expect(saves()).toHaveLength(2);
+  });
+
   it('shows them masked, refuses what is wrong at its field, and saves what is right', async () => {
     server.use(http.put('/sac/conta/dados', () => HttpResponse.json({ data: { message: 'Dados salvos.' } })));
     const user = userEvent.setup();
