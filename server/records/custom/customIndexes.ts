@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { type CustomTypeDefinition, customRecordType } from '../../../contract/records/customType.ts';
+import {
+  branchField,
+  type CustomTypeDefinition,
+  customRecordType,
+} from '../../../contract/records/customType.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Deps } from '../../context.ts';
 import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';
 import { filteredBy, ordersByField } from './documentStorage.ts';
+import { keepTypeStatistics } from './typeStatistics.ts';
 
 /** A table of more rows than this, whatever their type, is not read and held for an index while somebody publishes. */
 const SMALL = 50_000;
@@ -33,6 +38,15 @@ function wantedIndexes(definition: CustomTypeDefinition): Map<string, SQL> {
   );
 }
 
+/** What its filters compare, where that is no column of the table. */
+const comparedBy = (definition: CustomTypeDefinition): SQL[] => {
+  const type = customRecordType(definition);
+  return (type.lista.filtros ?? []).flatMap((key) => {
+    const filter = key === branchField(definition.campos) ? null : filteredBy(definition, type, key);
+    return filter ? [filter] : [];
+  });
+};
+
 /**
  * Makes the indexes that a type's filters and orders want, and drops the others. Building one reads the table of all types
  * and holds up its writers, so a large one is left to `concurrently`, outside of the publication; until then the rows
@@ -57,6 +71,8 @@ export async function keepTypeIndexes(
         sql`create index ${concurrently} if not exists ${sql.identifier(name)} on records (${expression})
           where type = ${literal(chave)}`,
       );
+  const isSeenAnew = how === 'CONCURRENTLY' && (await keepTypeStatistics(db, chave, comparedBy(definition)));
+  if (isSeenAnew && changes.length === 0) await db.execute(sql`analyze records`);
   if (changes.length === 0) return true;
   if (how === 'PUBLISHING' && (await isLarge(db))) return false;
   if (how === 'PUBLISHING') for (const change of changes) await db.execute(change);

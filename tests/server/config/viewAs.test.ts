@@ -80,6 +80,7 @@ describe('seeing as somebody else', () => {
       'POST /callcenter/produtos-precos',
       'POST /callcenter/produtos-precos/{idFil}/{idProd}',
       'POST /callcenter/produtos/sugestao',
+      'POST /config/conta/confirmar-identidade',
       'POST /config/opcoes/{origem}',
       'POST /config/sair',
       'POST /sac/consultas/tickets',

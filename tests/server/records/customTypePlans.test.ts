@@ -23,6 +23,7 @@ const LOCKERS: CustomTypeDefinition = {
     { chave: 'inicio', titulo: 'Início', tipo: 'DATE' },
     { chave: 'valor', titulo: 'Valor', tipo: 'DINHEIRO' },
     { chave: 'prazo', titulo: 'Prazo', tipo: 'INTEIRO' },
+    { chave: 'produto', titulo: 'Produto', tipo: 'REFERENCIA', referencia: 'produtos' },
     { chave: 'trancado', titulo: 'Trancado', tipo: 'CHECKBOX' },
     {
       chave: 'situacao',
@@ -34,7 +35,7 @@ const LOCKERS: CustomTypeDefinition = {
   ],
   lista: {
     ordenaveis: ['inicio', 'valor', 'prazo'],
-    filtros: ['situacao', 'responsavel', 'trancado'],
+    filtros: ['situacao', 'responsavel', 'trancado', 'produto'],
   },
   permissoes: { ler: 'CLIENTE' },
 };
@@ -54,13 +55,17 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'records', `${KEY}.json`), JSON.stringify(LOCKERS));
   await loadDefinitions(server.deps.db, folder, { ...server.deps, user: null });
   const { pool } = server.deps;
+  const { rows: products } = await pool.query<{ id: number }>(
+    `insert into products (code, description, brand, unit, barcode, price)
+     select 'P' || n, 'Produto ' || n, '', 'UN', '', 1 from generate_series(1, 5000) n returning id`,
+  );
   await pool.query(
     `insert into records (type, key, name, search, data)
      select $1, 'A' || n, 'Armário ' || n, 'A' || n || ' Armário ' || n, jsonb_build_object('numero', 'A' || n,
        'nome', 'Armário ' || n, 'inicio', to_char(current_date - n % 3000, 'YYYY-MM-DD'), 'valor', (n * 7 % 9973) || '.50',
-       'prazo', n % 61, 'trancado', n % 50 = 0, 'situacao', 'S' || n % 40, 'responsavel', ($2::int[])[1 + n % cardinality($2::int[])])
+       'prazo', n % 61, 'trancado', n % 50 = 0, 'produto', ($3::int[])[1 + n % cardinality($3::int[])], 'situacao', 'S' || n % 40, 'responsavel', ($2::int[])[1 + n % cardinality($2::int[])])
      from generate_series(1, ${RECORDS}) n`,
-    [KEY, Object.values(persons.people)],
+    [KEY, Object.values(persons.people), products.map(({ id }) => id)],
   );
   // Records of another type lie in the same table.
   await pool.query(
@@ -101,6 +106,17 @@ describe("the list of a company's own type", () => {
             [],
           ]);
         }
+    },
+  );
+
+  it.each(['numero', 'nome', 'inicio', 'valor', 'id'])(
+    'of four records that have a value asks the index of the filter, in the order of %s',
+    async (order) => {
+      const filter = `filtro=${encodeURIComponent(JSON.stringify({ produto: 'P17' }))}`;
+      const plan = await pageOf(`${filter}&orderBy=${order}`);
+      const read = plan.find((node) => node['Relation Name'] === 'records');
+      expect(read?.['Plan Rows']).toBeLessThan(10);
+      expect(read?.['Index Name']).toMatch(/^records_of_/);
     },
   );
 
