@@ -17,6 +17,9 @@ export function databaseFailure(error: unknown): Refusal | null {
 /** The database is away or the disk full: what is tried again later goes on, whatever it was. */
 export const isOutage = (error: unknown): boolean => (databaseFailure(error)?.status ?? 0) >= 500;
 
+/** Somebody else wrote the same at this moment: tried again, it stands already. */
+export const isCollision = (error: unknown): boolean => databaseFailure(error)?.status === 409;
+
 type Cause = Pick<NodeJS.ErrnoException, 'code' | 'syscall'> & { message?: string; cause?: Cause };
 
 /** The error and what caused it: drizzle wraps what the driver threw. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { readNfeFile } from '../../adapters/nfe/readNfeFile.ts';
 import { Refusal } from '../../errors.ts';
+import { isOutage } from '../../plugins/databaseFailure.ts';
 import type { IncomingFile } from './incoming.ts';
 import type { SourceEntry } from './openSources.ts';
 
@@ -26,7 +27,7 @@ export async function readIncoming(
     return { place, name: entry.name, read, content: Buffer.concat(parts) };
   } catch (error) {
     if (error instanceof Refusal && error.status === 422) return rejected(error.code, error.message);
-    if (error instanceof Refusal || error instanceof MissingFile) throw error;
+    if (error instanceof Refusal || error instanceof MissingFile || isOutage(error)) throw error;
     log.error({ err: error, file: entry.name }, 'NF-e file not read');
     return rejected('ERRO_INTERNO', UNREADABLE);
   }

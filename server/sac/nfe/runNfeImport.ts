@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { branches, files, nfeDocuments, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
-import { isOutage } from '../../plugins/databaseFailure.ts';
+import { isCollision, isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
 import { forgetFiles } from '../../storedFiles.ts';
 import { folderAuthor } from './folder/folderPerson.ts';
@@ -91,13 +91,22 @@ async function* entriesFrom(
   }
 }
 
-/** Together, or one by one where together failed: one file that the database refuses keeps no other out. */
-async function writeBatch(deps: WorkDeps, id: string, batch: readonly IncomingFile[]): Promise<boolean> {
+/**
+ * Together, or one by one where together failed: one file that the database refuses keeps no other out. One that another
+ * import wrote at the same moment is tried `again`: it stands by then.
+ */
+async function writeBatch(
+  deps: WorkDeps,
+  id: string,
+  batch: readonly IncomingFile[],
+  again = false,
+): Promise<boolean> {
   try {
     return await settle(deps, id, batch, (tx, ctx) => writeDocuments(tx, ctx, batch));
   } catch (error) {
     // A database that is away says nothing of the files: the queue tries again.
     if (error instanceof Stopped || isOutage(error)) throw error;
+    if (batch.length === 1 && !again && isCollision(error)) return writeBatch(deps, id, batch, true);
     deps.log.error({ err: error, import: id, files: batch.map(({ name }) => name) }, 'NF-e batch failed');
     if (batch.length === 1)
       return settle(deps, id, batch, async () =>

@@ -1,19 +1,24 @@
-import { constants, type Dirent } from 'node:fs';
-import { access, lstat, mkdir, opendir, rename, writeFile } from 'node:fs/promises';
+import { constants, type Dirent, type Stats } from 'node:fs';
+import { access, type FileHandle, lstat, mkdir, open, opendir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { formatCount } from '../../../../contract/rules/formatCount.ts';
 import { COUNT_CAP } from '../../../paging.ts';
 
 export const READ = 'lidas';
 export const REFUSED = 'recusadas';
 
-/** So long a file stays as it is before it is taken; older ones rest, whatever an earlier look saw. ms */
+/** So long a file stays as it is before it is taken, whatever date it bears. ms */
 const RESTS = 3_000;
-const SURELY_RESTS = 60_000;
+/** So long one rests that could not be read or moved, unless something about it changes. ms */
+const PUT_OFF = 10 * 60_000;
 const isNoteFile = (entry: Dirent) =>
   entry.isFile() && !entry.name.startsWith('.') && /\.(xml|zip)$/i.test(entry.name);
 
-/** What an earlier look saw of each file, and when it saw that first. */
-export type Seen = Map<string, { state: string; since: number }>;
+/** What an earlier look saw of each file, when it saw that first, and whether it could not be read or moved as it is. */
+export type Seen = Map<string, { state: string; since: number; failed?: boolean }>;
+
+/** Differs once somebody writes into the file or puts another in its place, also where the date is kept. */
+const stateOf = ({ size, mtimeMs, ctimeMs }: Stats) => `${size} ${mtimeMs} ${ctimeMs}`;
 
 /** Names of note files in a folder, as many as are counted. Links are not followed. */
 async function* noteFiles(folder: string): AsyncGenerator<string> {
@@ -31,22 +36,19 @@ export async function countFiles(folder: string): Promise<number> {
   return count;
 }
 
-/**
- * Those that whoever writes them has finished: as large and as old for a while, or old enough. At most `most`, in the order
- * of their names.
- */
-export async function readyFiles(folder: string, seen: Seen, now: Date, most: number): Promise<string[]> {
-  const at = now.getTime();
+/** Those that whoever writes them has finished: the same for a while. At most `most`, in the order of their names. */
+export async function readyFiles(folder: string, seen: Seen, date: Date, most: number): Promise<string[]> {
+  const at = date.getTime();
   const look: Seen = new Map();
   const ready: string[] = [];
   for await (const name of noteFiles(folder)) {
     const found = await lstat(path.join(folder, name)).catch(() => null);
     if (!found?.isFile() || found.size === 0) continue;
-    const state = `${found.size} ${found.mtimeMs}`;
+    const state = stateOf(found);
     const before = seen.get(name);
-    const since = before?.state === state ? before.since : at;
-    look.set(name, { state, since });
-    if (at - since >= RESTS || at - found.mtimeMs > SURELY_RESTS) ready.push(name);
+    const now = before?.state === state ? before : { state, since: at };
+    look.set(name, now);
+    if (at - now.since >= RESTS) ready.push(name);
   }
   seen.clear();
   for (const [name, state] of look) seen.set(name, state);
@@ -62,23 +64,99 @@ export async function prepareFolder(folder: string): Promise<void> {
   await access(folder, constants.R_OK | constants.W_OK);
 }
 
-/** Puts a file aside that is done with; the reason of a refusal stands beside it. One that is gone already is no matter. */
-export async function putAside(folder: string, name: string, refusal: string): Promise<void> {
+/** A file as it was when it was opened. */
+export interface OpenedFile {
+  name: string;
+  ino: number;
+  state: string;
+}
+
+/** No link is followed, and nothing waits for whoever writes into a pipe that lies there now. */
+const AS_IT_LIES = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** A file as the look saw it; `null` where it is gone or another by now: the next look tells. To be closed. */
+export async function openSeen(
+  folder: string,
+  name: string,
+  seen: Seen,
+): Promise<(OpenedFile & { handle: FileHandle }) | null> {
+  const handle = await open(path.join(folder, name), AS_IT_LIES).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ELOOP') return null;
+    throw error;
+  });
+  const found = await handle?.stat().catch(async (error) => {
+    await handle.close();
+    throw error;
+  });
+  if (!handle || !found) return null;
+  const state = stateOf(found);
+  if (found.isFile() && state === seen.get(name)?.state) return { name, ino: found.ino, state, handle };
+  await handle.close();
+  return null;
+}
+
+/** It keeps no other out, and is tried again later, or as soon as something about it changes. */
+export function putOff(seen: Seen, name: string, now: Date): void {
+  const look = seen.get(name);
+  if (look) seen.set(name, { ...look, since: now.getTime() + PUT_OFF, failed: true });
+}
+
+export function succeeded(seen: Seen, name: string): void {
+  const look = seen.get(name);
+  if (look?.failed) seen.set(name, { ...look, failed: false });
+}
+
+/** Of the files that are put off, in a sentence for the screen; '' where there are none. */
+export function troubleOf(seen: Seen): string {
+  const names = [...seen].flatMap(([name, { failed }]) => (failed ? [name] : [])).sort();
+  if (names.length === 0) return '';
+  const what = formatCount(
+    names.length,
+    'arquivo não pôde ser lido ou movido',
+    'arquivos não puderam ser lidos ou movidos',
+  );
+  const which = names.length === 1 ? `"${names[0]}"` : `"${names[0]}" e outros`;
+  return `${what} (${which}): confira o dono e as permissões. Os outros seguem; o registro do servidor diz mais.`;
+}
+
+/**
+ * Puts a file aside that is done with; the reason of a refusal stands beside it. One that somebody has written over
+ * meanwhile was not read: it stays for the next round. One that is gone already is no matter.
+ */
+export async function putAside(folder: string, file: OpenedFile, refusal: string): Promise<void> {
+  const { name, ino, state } = file;
+  const found = await lstat(path.join(folder, name)).catch(ifThere);
+  if (!found || found.ino !== ino || stateOf(found) !== state) return;
   const aside = path.join(folder, refusal ? REFUSED : READ);
   const target = await freeName(aside, name);
   // The reason first: a refused file without one would be worse than a reason without its file.
-  if (refusal) await writeFile(path.join(aside, `${target}.txt`), `${refusal}\n`);
-  await rename(path.join(folder, name), path.join(aside, target)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+  if (refusal) await writeFile(path.join(aside, target + REASON), `${refusal}\n`);
+  await rename(path.join(folder, name), path.join(aside, target)).catch(ifThere);
 }
 
-/** 'nota.xml', 'nota-2.xml' where there is one of the name. */
+function ifThere(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+const REASON = '.txt';
+/** Of a name, in bytes. */
+const LONGEST = 255;
+
+/** 'nota.xml', 'nota-2.xml' where there is one of the name; so long that its reason can be named after it. */
 async function freeName(folder: string, name: string): Promise<string> {
   const { name: stem, ext } = path.parse(name);
   for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${stem}-${number}${ext}`;
-    const taken = await lstat(path.join(folder, candidate)).catch(() => null);
+    const ending = number === 1 ? ext : `-${number}${ext}`;
+    const candidate = cut(stem, LONGEST - Buffer.byteLength(ending + REASON)) + ending;
+    const taken = await lstat(path.join(folder, candidate)).catch(ifThere);
     if (!taken) return candidate;
   }
+}
+
+/** The beginning of a text that takes at most so many bytes. */
+function cut(text: string, bytes: number): string {
+  const letters = [...text];
+  while (Buffer.byteLength(letters.join('')) > bytes) letters.pop();
+  return letters.join('');
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { LOCKS } from '../../../db/advisoryLock.ts';
 import { hasPeople } from '../../../installationState.ts';
 import type { WorkDeps } from '../../../jobs/workContext.ts';
-import type { Seen } from './folderFiles.ts';
+import { type Seen, troubleOf } from './folderFiles.ts';
 import { noteRound } from './folderView.ts';
 import { FolderProblem, readFolder } from './readFolder.ts';
 
@@ -10,7 +10,7 @@ const AT_REST = 10_000;
 const LONGEST = 10 * 60_000;
 
 /** Reads the folder of notes again and again, in one process at a time; seldom while it fails. */
-export function watchNfeFolder(deps: WorkDeps): { stop(): Promise<void> } {
+export function watchNfeFolder(deps: WorkDeps, atRest = AT_REST): { stop(): Promise<void> } {
   const seen: Seen = new Map();
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ export function watchNfeFolder(deps: WorkDeps): { stop(): Promise<void> } {
       deps.log.warn({ err }, 'the folder of notes was not read');
     }
     if (ending.signal.aborted) return;
-    const wait = failures > 0 ? Math.min(AT_REST * 2 ** failures, LONGEST) : more ? 0 : AT_REST;
+    const wait = failures > 0 ? Math.min(atRest * 2 ** failures, LONGEST) : more ? 0 : atRest;
     timer = setTimeout(() => {
       round = turn();
     }, wait);
@@ -48,7 +48,7 @@ export async function roundOfOne(deps: WorkDeps, seen: Seen, signal?: AbortSigna
     if (!(await lease(client))) return 0;
     try {
       const read = await readFolder(deps, seen, signal);
-      await noteRound(deps, '');
+      await noteRound(deps, troubleOf(seen));
       return read;
     } catch (error) {
       await noteRound(deps, problemOf(error));

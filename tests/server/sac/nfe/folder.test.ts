@@ -3,16 +3,20 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { MissingFile } from '../../../../server/adapters/files/fileStore.ts';
 import { LOCKS } from '../../../../server/db/advisoryLock.ts';
 import {
   auditLog,
@@ -65,6 +69,20 @@ const text = (name: string) => readFileSync(path.join(folder, 'recusadas', name)
 const view = async () => (await fixture.get('pasta')).data;
 let number = 100;
 const note = () => nfeProc({ number: String(number++) });
+/** Something happens while a file is kept, or while an upload is read for its import. */
+const meanwhile = (at: 'put' | 'get', happens: (count: number) => unknown) => {
+  const { files: store } = fixture.work;
+  let count = 0;
+  const put: typeof store.put = async (...given) => {
+    if (at === 'put') await happens(++count);
+    return store.put(...given);
+  };
+  const get: typeof store.get = async (id) => {
+    if (at === 'get') await happens(++count);
+    return store.get(id);
+  };
+  work = { ...work, files: { ...store, put, get } };
+};
 
 describe('the folder of notes', () => {
   it('reads what rests, puts it aside, and says why it refused', async () => {
@@ -190,11 +208,156 @@ describe('the folder of notes', () => {
 
   it('is watched until the process ends', async () => {
     put('uma.xml', note());
-    utimesSync(path.join(folder, 'uma.xml'), 1_000, 1_000);
-    const watched = watchNfeFolder(work);
-    for (let tries = 0; tries < 200 && there().length > 0; tries++) await setTimeout(100);
+    const watched = watchNfeFolder(work, 100);
+    for (let tries = 0; tries < 200 && there().length > 0; tries++) {
+      fixture.server.advance(1_000);
+      await setTimeout(100);
+    }
     expect(there('lidas')).toEqual(['uma.xml']);
     await watched.stop();
     expect(await fixture.server.deps.db.$count(nfeImports, eq(nfeImports.status, 'EXECUTANDO'))).toBe(0);
+  });
+});
+
+describe('a file of the folder that makes trouble', () => {
+  it('keeps no other out where it is gone or cannot be opened by the time of its turn', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) put(`${name}.xml`, note());
+    const socket = net.createServer();
+    await round();
+    meanwhile('put', (count) => {
+      if (count > 1) return;
+      rmSync(path.join(folder, 'b.xml'));
+      rmSync(path.join(folder, 'c.xml'));
+      socket.listen(path.join(folder, 'c.xml'));
+    });
+    expect(await round()).toBe(2);
+    expect(there('lidas').sort()).toEqual(['a.xml', 'd.xml']);
+    expect((await view()).problema).toMatch(/^1 arquivo não pôde ser lido ou movido \("c\.xml"\)/);
+    await new Promise((done) => socket.close(done));
+    await round();
+    expect((await view()).problema).toBe('');
+  });
+
+  it('is put off where only it fails, until it changes or some minutes later', async () => {
+    for (const name of ['a', 'b', 'c']) put(`${name}.xml`, note());
+    let tries = 0;
+    const failing = (bad: number) => (count: number) => {
+      tries++;
+      if (count === bad) throw new Error('the store does not take this one');
+    };
+    const warned: unknown[] = [];
+    work = {
+      ...work,
+      log: { ...work.log, warn: (entry: { file: string }) => warned.push(entry.file) } as never,
+    };
+    await round();
+    meanwhile('put', failing(2));
+    expect(await round()).toBe(2);
+    expect([there(), there('lidas').sort(), warned]).toEqual([['b.xml'], ['a.xml', 'c.xml'], ['b.xml']]);
+    expect((await view()).problema).toContain('"b.xml"');
+    expect([await round(), await round(), tries]).toEqual([0, 0, 3]);
+    // Whoever gives it to the server changes it.
+    utimesSync(path.join(folder, 'b.xml'), work.now(), work.now());
+    meanwhile('put', failing(1));
+    expect([...(await bothLooks()), tries]).toEqual([0, 0, 4]);
+    fixture.server.advance(11 * 60_000);
+    expect([await round(), there()]).toEqual([1, []]);
+    expect([(await view()).problema, await fixture.server.deps.db.$count(files)]).toEqual(['', 0]);
+  });
+
+  it('leaves no upload behind where the round ends before its import', async () => {
+    for (const name of ['a', 'b', 'c']) put(`${name}.xml`, note());
+    const ending = new AbortController();
+    await round();
+    meanwhile('put', (count) => count === 2 && ending.abort());
+    fixture.server.advance(4_000);
+    expect(await roundOfOne(work, seen, ending.signal)).toBe(0);
+    expect([await fixture.server.deps.db.$count(files), there().length]).toEqual([0, 3]);
+    // The store is away: what was kept before goes its way, the rest waits.
+    meanwhile('put', (count) => {
+      if (count > 1) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    });
+    expect([await round(), there().length]).toEqual([1, 2]);
+    expect(await fixture.server.deps.db.$count(files)).toBe(0);
+    work = { ...work, files: fixture.work.files };
+    expect([await round(), there()]).toEqual([2, []]);
+  });
+
+  it('may have the longest of names', async () => {
+    const longest = `${'ã'.repeat(125)}a.xml`;
+    put(longest, 'isto não é XML');
+    put('boa.xml', note());
+    expect(Buffer.byteLength(longest)).toBe(255);
+    expect(await bothLooks()).toEqual([0, 2]);
+    expect([there(), there('lidas')]).toEqual([[], ['boa.xml']]);
+    const cut = `${'ã'.repeat(123)}.xml`;
+    expect(there('recusadas').sort()).toEqual([cut, `${cut}.txt`]);
+    put(longest, 'nem isto');
+    await bothLooks();
+    expect(there('recusadas')).toContain(`${'ã'.repeat(122)}-2.xml.txt`);
+  });
+
+  it('is not put aside unread where another takes its place while it is imported', async () => {
+    const [first, second] = [note(), note()];
+    put('nota.xml', first);
+    await round();
+    const before = statSync(path.join(folder, 'nota.xml'));
+    meanwhile('get', (count) => {
+      if (count > 1) return;
+      writeFileSync(path.join(folder, 'nova'), second);
+      utimesSync(path.join(folder, 'nova'), before.atime, before.mtime);
+      renameSync(path.join(folder, 'nova'), path.join(folder, 'nota.xml'));
+    });
+    const invoicesBefore = await fixture.server.deps.db.$count(invoices);
+    expect(await round()).toBe(1);
+    expect([there(), there('lidas')]).toEqual([['nota.xml'], []]);
+    expect(await bothLooks()).toEqual([0, 1]);
+    expect([there(), there('lidas')]).toEqual([[], ['nota.xml']]);
+    expect(await fixture.server.deps.db.$count(invoices)).toBe(invoicesBefore + 2);
+  });
+
+  it('is not taken half written where its writer gives it an old date', async () => {
+    put('antiga.xml', note().slice(0, 300));
+    utimesSync(path.join(folder, 'antiga.xml'), 1_000, 1_000);
+    expect([await round(), there()]).toEqual([0, ['antiga.xml']]);
+  });
+
+  it('is no refused one where the store goes away while it is read', async () => {
+    put('boa.xml', note());
+    await round();
+    meanwhile('get', (count) => {
+      if (count === 1) throw Object.assign(new Error('away'), { code: 'ECONNRESET' });
+    });
+    await expect(round()).rejects.toThrow('away');
+    expect([await round(), there('lidas'), there('recusadas')]).toEqual([1, ['boa.xml'], []]);
+  });
+
+  it('waits until what an ended process left of the folder is done', async () => {
+    const { db } = fixture.server.deps;
+    const [before, made] = [await db.$count(nfeImports), await db.$count(invoices)];
+    for (const name of ['a', 'b', 'c']) put(`${name}.xml`, note());
+    const ending = new AbortController();
+    await round();
+    meanwhile('get', () => ending.abort());
+    fixture.server.advance(4_000);
+    await roundOfOne(work, seen, ending.signal);
+    const unfinished = () => db.$count(nfeImports, eq(nfeImports.status, 'EXECUTANDO'));
+    expect([await unfinished(), there().length]).toEqual([1, 3]);
+
+    // Where it cannot be gone on with, nothing new is begun.
+    meanwhile('get', () => {
+      throw new MissingFile('away');
+    });
+    await expect(round()).rejects.toThrow('não chega ao fim');
+    expect((await view()).problema).toContain('não chega ao fim');
+    expect([await unfinished(), await db.$count(nfeImports)]).toEqual([1, before + 1]);
+
+    const left: number[] = [];
+    work = { ...work, files: fixture.work.files };
+    meanwhile('put', async () => left.push(await unfinished()));
+    expect([await round(), there().length]).toEqual([3, 0]);
+    expect(left).toEqual([0, 0, 0]);
+    expect([await db.$count(nfeImports), await unfinished()]).toEqual([before + 2, 0]);
+    expect([await db.$count(invoices), there('recusadas')]).toEqual([made + 3, []]);
   });
 });

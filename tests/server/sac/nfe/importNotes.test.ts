@@ -205,6 +205,30 @@ describe('an import that breaks off', () => {
     expect(await db.$count(invoices)).toBe(before + 62);
   });
 
+  it('finds equal what another import writes at the same moment', async () => {
+    const { pool } = fixture.server.database;
+    const same = xml('mesma.xml', nfeProc({ number: '290' }));
+    await fixture.importFiles(same);
+    const other = await pool.connect();
+    try {
+      const where = [keyOf({ number: '290' })];
+      await other.query('create temp table held as select * from nfe_documents where false');
+      await other.query(
+        'with gone as (delete from nfe_documents where key = $1 returning *) insert into held select * from gone',
+        where,
+      );
+      await other.query('begin');
+      await other.query('insert into nfe_documents select * from held');
+      const importing = fixture.importFiles(same);
+      while (!(await pool.query('select from pg_locks where not granted')).rowCount)
+        await new Promise((done) => setTimeout(done, 20));
+      await other.query('commit');
+      expect(outcomes(await importing)).toEqual({ IGUAL: 1 });
+    } finally {
+      other.release(true);
+    }
+  });
+
   it('stops when it is cancelled, and when the person may no longer import', async () => {
     const { body } = await fixture.send(many(300, 2));
     const { id } = body.data;
