@@ -4,6 +4,7 @@ import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { endingWith } from '../ending.ts';
 import type { Settings } from '../settings.ts';
 
 /** Whom this installation may call: `privateHosts` may answer from inside the network, everybody else must not. */
@@ -48,12 +49,10 @@ export async function callOut(
     url.protocol === 'https:'
       ? [https, AGENTS[own ? 'ownTls' : 'tls']]
       : [http, AGENTS[own ? 'own' : 'open']];
-  const signals = [
-    ...('total' in limit ? [AbortSignal.timeout(limit.total)] : []),
-    ...(given ? [given] : []),
-  ];
-  const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined;
+  const { signal, letGo } = endingWith(given, 'total' in limit ? limit.total : undefined);
   const request = client.request(url, { method, headers, signal, agent, lookup: judged(resolve, own) });
+  // After its answer is read to the end, or the connection is gone.
+  request.once('close', letGo);
   if ('silence' in limit)
     request.setTimeout(limit.silence, () => request.destroy(new Error(`${host} fell silent`)));
   const answered = new Promise<http.IncomingMessage>((done, failed) => {

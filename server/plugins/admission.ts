@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps, Waiting } from '../context.ts';
+import { endingWith } from '../ending.ts';
 import { Refusal, tooMany } from '../errors.ts';
 import { addressSubject } from '../session/backoff.ts';
 import { allowance } from './allowance.ts';
@@ -55,10 +56,15 @@ export function registerAdmission(
     // A file on its way takes its time and asks the database little.
     const counted = route.file || route.multipart ? null : countUntilAnswered(load, reply);
     request.waiting = async (wait) => {
+      const { signal, end, letGo } = endingWith(closing);
       counted?.pause();
+      if (reply.raw.destroyed) end();
+      else reply.raw.once('close', end);
       try {
-        return await wait(leftOrEnding(reply, closing));
+        return await wait(signal);
       } finally {
+        reply.raw.off('close', end);
+        letGo();
         counted?.goOn();
       }
     };
@@ -86,13 +92,6 @@ function countUntilAnswered(load: LoadWatch, { raw }: FastifyReply) {
   count(true);
   raw.once('finish', end).once('close', end);
   return { pause: () => count(false), goOn: () => count(!over) };
-}
-
-function leftOrEnding({ raw }: FastifyReply, closing: AbortSignal | undefined): AbortSignal {
-  const left = new AbortController();
-  if (raw.destroyed) left.abort();
-  else raw.once('close', () => left.abort());
-  return closing ? AbortSignal.any([left.signal, closing]) : left.signal;
 }
 
 const tooBusy = () =>

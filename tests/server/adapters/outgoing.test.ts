@@ -1,8 +1,12 @@
+import { getEventListeners } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { callOut, ForbiddenTarget, isPrivate, type Outgoing } from '../../../server/adapters/outgoing.ts';
 import { chargeCard } from '../../../server/adapters/payment/chargeCard.ts';
@@ -94,6 +98,36 @@ describe('a call to somebody else’s service', () => {
     looked = 1;
     const answer = await callOut(url, flipping, { privateHosts: ['servico.exemplo'] });
     expect([await text(answer), looked, heard.length]).toEqual([expect.stringContaining('APROVADO'), 2, 1]);
+  });
+
+  it('ends in its time though nobody answers and the memory is swept, and leaves nothing on a longer signal', async () => {
+    setFlagsFromString('--expose_gc');
+    const sweep = setInterval(runInNewContext('gc') as () => void, 20);
+    const silent = await listening(createServer(() => {}));
+    const { signal } = new AbortController();
+    const calling = { limit: { total: 300 }, signal };
+    const outcome = await Promise.race([
+      callOut(new URL(addressOf(silent)), calling, HERE).catch((error: Error) => error.name),
+      pause(3_000, 'still open', { ref: false }),
+    ]);
+    clearInterval(sweep);
+    silent.closeAllConnections();
+    silent.close();
+    expect(outcome).toBe('AbortError');
+    status = 200;
+    const answer = await callOut(new URL(addressOf(redirecting)), calling, HERE);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await text(answer);
+    await pause(50);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('is ended by no signal made of others: on Node 20 those leak, and their time may never be over', () => {
+    const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        file.endsWith('.ts') && /AbortSignal\.any\(/.test(readFileSync(path.join(SERVER, file), 'utf8')),
+    );
+    expect(sources).toEqual([]);
   });
 
   it('has one way out: nothing else in the server opens an HTTP call of its own', () => {

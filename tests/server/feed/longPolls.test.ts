@@ -1,11 +1,16 @@
+import { getEventListeners } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { buildApp } from '../../../server/app.ts';
+import type { User, Waiting } from '../../../server/context.ts';
 import { connect } from '../../../server/db/client.ts';
+import { tellNews } from '../../../server/feed/news.ts';
 import { startSequencer } from '../../../server/feed/sequencer.ts';
-import { MOST_WAITING } from '../../../server/feed/waiting.ts';
+import { MOST_OF_PROCESS, MOST_WAITING, waitForNews } from '../../../server/feed/waiting.ts';
 import { handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -163,5 +168,70 @@ describe('a call that waits for changes', () => {
       const { status, body } = await answer;
       expect([status, JSON.parse(body)]).toEqual([200, { itens: [], proximo: cursor, mais: false }]);
     }
+  });
+
+  it('looks seldom however much is told, and leaves nothing behind on the signal of the process', async () => {
+    const asked = jest.spyOn(server.deps.db, 'select');
+    const cursor = await end();
+    const before = getEventListeners(ending.signal, 'abort').length;
+    const calls = Array.from({ length: MOST_WAITING }, () => poll(cursor, 3));
+    await pause(500);
+    expect(getEventListeners(ending.signal, 'abort')).toHaveLength(before + MOST_WAITING);
+    asked.mockClear();
+    for (let turn = 0; turn < 80; turn++) {
+      await tellNews(server.deps.db, 'numbered');
+      await pause(12);
+    }
+    // Each reads the head of the feed once a look, and about four looks lie in a second.
+    const looks = asked.mock.calls.length;
+    asked.mockRestore();
+    expect(looks).toBeGreaterThanOrEqual(MOST_WAITING);
+    expect(looks).toBeLessThanOrEqual(MOST_WAITING * 7);
+    for (const { answer } of calls) expect((await answer).status).toBe(200);
+    expect(getEventListeners(ending.signal, 'abort')).toHaveLength(before);
+  });
+});
+
+describe('a wait', () => {
+  const ask = (id: number, waiting: Waiting, seconds: number, look: () => Promise<boolean>) =>
+    waitForNews({ ...server.deps, user: { id } as User, log: app.log, waiting }, seconds, look);
+
+  it('is no load until it looks', async () => {
+    let idle = false;
+    const waiting: Waiting = async (wait) => {
+      idle = true;
+      try {
+        return await wait(new AbortController().signal);
+      } finally {
+        idle = false;
+      }
+    };
+    const found: boolean[] = [];
+    await ask(1, waiting, 5, async () => {
+      found.push(idle);
+      return found.length === 2;
+    });
+    expect(found).toEqual([false, false]);
+  });
+
+  it('is refused where a process has a hundred of them, whoever asks, and ends in time though the memory is swept', async () => {
+    const over = new AbortController();
+    const waiting: Waiting = (wait) => wait(over.signal);
+    const never = async () => false;
+    const all = Array.from({ length: MOST_OF_PROCESS }, (_, each) => ask(each, waiting, 20, never));
+    await expect(ask(MOST_OF_PROCESS, waiting, 1, never)).rejects.toMatchObject({
+      status: 429,
+      code: 'ESPERAS_DEMAIS',
+      extra: { aguarde: 20 },
+    });
+    over.abort();
+    await Promise.all(all);
+    setFlagsFromString('--expose_gc');
+    const sweep = setInterval(runInNewContext('gc') as () => void, 50);
+    const at = performance.now();
+    const still = new AbortController();
+    await ask(MOST_OF_PROCESS, (wait) => wait(still.signal), 2, never);
+    clearInterval(sweep);
+    expect(performance.now() - at).toBeLessThan(3_500);
   });
 });
