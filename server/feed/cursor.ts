@@ -14,6 +14,13 @@ export const cursorText = (epoch: string, { position, mark }: Place): string =>
 
 const PATTERN = /^([0-9a-f]{8})\.([0-9a-z]{1,10})\.([0-9a-z]{1,7})$/;
 
+/** The place that a cursor names, of whichever feed. */
+export function placeIn(text: string): (Place & { epoch: string }) | null {
+  const [, epoch, position, mark] = PATTERN.exec(text) ?? [];
+  if (epoch === undefined || position === undefined || mark === undefined) return null;
+  return { epoch, position: Number.parseInt(position, 36), mark: Number.parseInt(mark, 36) };
+}
+
 export async function feedHead(db: Executor): Promise<{ epoch: string; last: number }> {
   const [row] = await db.select().from(feedState).where(eq(feedState.id, 1));
   if (!row) throw new Error('the feed has no state');
@@ -35,18 +42,16 @@ export async function placeAt(db: Executor, position: number): Promise<Place> {
  * which gives positions anew, or what comes next was swept. Whoever went on all the same would skip changes.
  */
 export async function readCursor(db: Executor, epoch: string, text: string): Promise<Place> {
-  const [, of, position, mark] = PATTERN.exec(text) ?? [];
-  if (of === undefined || position === undefined || mark === undefined)
-    throw invalid({ apos: 'Use o "proximo" da chamada anterior, ou "agora".' });
-  const place = { position: Number.parseInt(position, 36), mark: Number.parseInt(mark, 36) };
-  if (of !== epoch) throw lost();
+  const place = placeIn(text);
+  if (!place) throw invalid({ apos: 'Use o "proximo" da chamada anterior, ou "agora".' });
+  if (place.epoch !== epoch) throw lost();
   const [row] = await db
     .select({ mark: feedEntries.mark })
     .from(feedEntries)
     .where(eq(feedEntries.position, place.position));
   const stands = place.position === 0 ? (await beginning(db)).position === 0 : row?.mark === place.mark;
   if (!stands) throw lost();
-  return place;
+  return { position: place.position, mark: place.mark };
 }
 
 /** Before the oldest change that is kept. */

@@ -56,18 +56,7 @@ export async function readChanges(
 }
 
 async function shown(db: Executor, user: User, epoch: string, rows: readonly Row[]): Promise<Change[]> {
-  const standing = new Map<string, ReadonlyMap<number, string>>();
-  const shared = new Set<string>();
-  for (const type of new Set(rows.map((row) => row.type))) {
-    const ids = new Set(rows.flatMap((row) => (row.type === type ? [row.recordId] : [])));
-    standing.set(type, await visibleCodes(db, user, type, [...ids]));
-    if (await isShared(db, type, user)) shared.add(type);
-  }
-  const seen = rows.flatMap((row) => {
-    const code = standing.get(row.type)?.get(row.recordId);
-    if (code !== undefined && row.happened !== 'excluido') return [{ row, code, stands: true }];
-    return shared.has(row.type) || sawItGo(user, row) ? [{ row, code: row.code, stands: false }] : [];
-  });
+  const seen = await seenOf(db, user, rows);
   const names = await namesOf(
     db,
     seen.map(({ row }) => row.personId),
@@ -85,11 +74,39 @@ async function shown(db: Executor, user: User, epoch: string, rows: readonly Row
   }));
 }
 
+type Happening = Pick<Row, 'type' | 'recordId' | 'happened' | 'branchIds' | 'code'>;
+
+interface Seen<A> {
+  row: A;
+  code: string;
+  stands: boolean;
+}
+
+/** Of some changes those that the person may be told, each with the code of its record. */
+export async function seenOf<A extends Happening>(
+  db: Executor,
+  user: User,
+  rows: readonly A[],
+): Promise<Seen<A>[]> {
+  const standing = new Map<string, ReadonlyMap<number, string>>();
+  const shared = new Set<string>();
+  for (const type of new Set(rows.map((row) => row.type))) {
+    const ids = new Set(rows.flatMap((row) => (row.type === type ? [row.recordId] : [])));
+    standing.set(type, await visibleCodes(db, user, type, [...ids]));
+    if (await isShared(db, type, user)) shared.add(type);
+  }
+  return rows.flatMap((row): Seen<A>[] => {
+    const code = standing.get(row.type)?.get(row.recordId);
+    if (code !== undefined && row.happened !== 'excluido') return [{ row, code, stands: true }];
+    return shared.has(row.type) || sawItGo(user, row) ? [{ row, code: row.code, stands: false }] : [];
+  });
+}
+
 /**
  * Of a thing that is gone, or not seen: the deletion is told to whose branch it was, the changes before it to nobody whose
  * sight is limited, for whether they saw it can no longer be asked.
  */
-const sawItGo = (user: User, { happened, branchIds }: Row): boolean =>
+const sawItGo = (user: User, { happened, branchIds }: Happening): boolean =>
   happened === 'excluido' && (branchIds ?? []).some((id) => user.branchIds.includes(id));
 
 async function namesOf(db: Executor, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {

@@ -21,7 +21,7 @@ export interface Claimed extends Record<string, unknown> {
   body: string;
   attempts: number;
   test: boolean;
-  /** Seconds since the first attempt. */
+  /** Seconds since the first attempt, or since it began anew. */
   elapsed: number;
   url: string;
   secret: string;
@@ -122,7 +122,7 @@ async function shortened(answer: IncomingMessage): Promise<string> {
  */
 export async function settle(db: Db, claimed: Claimed, outcome: Outcome, random = Math.random()) {
   const { id, attempts, webhook_id: webhookId, elapsed, test } = claimed;
-  const over = outcome.ok || isRefused(outcome.status, attempts);
+  const over = outcome.ok || isRefused(outcome.status, claimed);
   const wait = over ? null : nextWait(elapsed, random);
   const state = outcome.ok ? 'ENTREGUE' : wait === null ? 'DESISTIU' : 'PENDENTE';
   await db.transaction(async (tx) => {

@@ -2,13 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { DELIVERY_STATES, webhookDeliveryRoutes } from '../../contract/config/webhooks.ts';
 import { audit } from '../audit.ts';
 import { isId, isSearch, simpleList, wrote } from '../config/simpleRest.ts';
+import type { Tx } from '../db/client.ts';
 import { containing } from '../db/likePattern.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
-import { notFound } from '../errors.ts';
+import { notFound, refused } from '../errors.ts';
 import { tellNews } from '../feed/news.ts';
 import { implement } from '../implement.ts';
 import { requireEveryBranch, requireReading } from './access.ts';
 import { selectDeliveries, typesOf } from './queries.ts';
+import { stillTold } from './stillTold.ts';
 
 /** What became of each message. */
 export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
@@ -39,36 +41,54 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
     if (!found) throw notFound();
     return found;
   },
-  /** The same message with the same id: a receiver that had it drops it. Its three days begin anew. */
+  /**
+   * The same message with the same id: a receiver that had it drops it. Its three days begin anew. Only what the webhook is
+   * told of as it stands: it is locked before its delivery, so that nobody changes that meanwhile.
+   */
   resend: ({ params }, ctx) => {
     requireEveryBranch(ctx);
     return ctx.db.transaction(async (tx) => {
-      const [row] = await tx
+      const own = eq(webhookDeliveries.id, params.id);
+      const [row] = await tx.select().from(webhookDeliveries).where(own);
+      if (!row) throw notFound();
+      const [of] = await tx.select().from(webhooks).where(eq(webhooks.id, row.webhookId)).for('share');
+      if (!of) throw notFound();
+      await requireReading(tx, ctx, typesOf(row.event, of.types));
+      if (!row.test) await requireTold(tx, of, row);
+      const { rowCount } = await tx
         .update(webhookDeliveries)
         .set({ state: 'PENDENTE', nextAttemptAt: sql`now()`, startedAt: sql`now()` })
-        .where(eq(webhookDeliveries.id, params.id))
-        .returning();
-      if (!row) throw notFound();
-      const [of] = await tx
-        .select({ types: webhooks.types, active: webhooks.active, until: webhooks.restingUntil })
-        .from(webhooks)
-        .where(eq(webhooks.id, row.webhookId));
-      await requireReading(tx, ctx, typesOf(row.event, of?.types ?? []));
+        .where(own);
+      if (!rowCount) throw notFound();
       await audit(tx, ctx, {
         action: 'REENVIAR',
         entity: 'webhooks',
         entityId: row.webhookId,
         after: { mensagem: row.messageId },
       });
-      const resting = of?.until != null && of.until.getTime() > Date.now();
+      const resting = of.restingUntil !== null && of.restingUntil.getTime() > Date.now();
       await tellNews(tx, 'due');
       return wrote(
         row.id,
-        `${whenSent(row.test || (of?.active ?? false), !row.test && resting)} O número da mensagem é o mesmo.`,
+        `${whenSent(row.test || of.active, !row.test && resting)} O número da mensagem é o mesmo.`,
       );
     });
   },
 });
+
+async function requireTold(
+  tx: Tx,
+  webhook: typeof webhooks.$inferSelect,
+  row: typeof webhookDeliveries.$inferSelect,
+): Promise<void> {
+  if (!webhook.types.includes(row.event.split('.')[0] ?? ''))
+    throw refused('FORA_DO_WEBHOOK', 'O webhook não avisa mais este tipo, e esta mensagem não vai de novo.');
+  if (webhook.branchIds.length > 0 && !(await stillTold(tx, webhook, [row])).has(row.id))
+    throw refused(
+      'FORA_DO_WEBHOOK',
+      'Esta mensagem não é das filiais que o webhook avisa, e não vai de novo.',
+    );
+}
 
 function whenSent(on: boolean, resting: boolean): string {
   if (!on) return 'O webhook está desligado: vai de novo quando for ligado.';

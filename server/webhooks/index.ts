@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type WebhookInput, webhookRoutes } from '../../contract/config/webhooks.ts';
 import { isFeedSubject } from '../../contract/records/feedSubjects.ts';
 import { standardType } from '../../contract/records/index.ts';
@@ -23,6 +23,7 @@ import { requireVersion } from '../requireVersion.ts';
 import { requireEveryBranch, requireReading } from './access.ts';
 import { selectWebhooks, toldType } from './queries.ts';
 import { newWebhookSecret } from './sign.ts';
+import { stillTold } from './stillTold.ts';
 import { deleteDeliveries } from './switchOff.ts';
 
 type Row = typeof webhooks.$inferSelect;
@@ -109,13 +110,9 @@ export const webhookImplementation = implement(webhookRoutes, {
       const values = await checked(tx, ctx, body);
       const moved = values.url !== before.url;
       // What waits goes along: nobody sends elsewhere what they may not read.
-      if (moved) await requireReading(tx, ctx, before.types);
+      if (moved) await requireReading(tx, ctx, [...before.types, ...(await waitingTypes(tx, before.id))]);
       await write(tx, ctx, before, 'ALTERAR', moved ? { ...values, ...UNTRIED } : values);
-      await giveUp(
-        tx,
-        before.id,
-        before.types.filter((type) => !values.types.includes(type)),
-      );
+      await giveUp(tx, before, values);
       if (moved) await tryNow(tx, before.id);
       return wrote(before.id, 'Webhook salvo.');
     }),
@@ -227,12 +224,35 @@ async function tryNow(tx: Tx, id: number) {
   await tellNews(tx, 'due');
 }
 
-async function giveUp(tx: Tx, id: number, types: readonly string[]) {
-  if (types.length === 0) return;
-  await tx
-    .update(webhookDeliveries)
-    .set({ state: 'DESISTIU', lastAnswer: 'O webhook deixou de avisar este tipo.' })
-    .where(and(waitingAt(id), inArray(toldType, [...types])));
+/** What was made for an address as it was, and is not told to it any more. */
+async function giveUp(tx: Tx, { id, branchIds }: Row, now: Pick<Row, 'types' | 'branchIds'>) {
+  const waiting = and(waitingAt(id), eq(webhookDeliveries.test, false));
+  const give = (lastAnswer: string, which: SQL) =>
+    tx.update(webhookDeliveries).set({ state: 'DESISTIU', lastAnswer }).where(and(waiting, which));
+  await give('O webhook deixou de avisar este tipo.', notInArray(toldType, now.types));
+  if (coversAll(now.branchIds, branchIds)) return;
+  const rows = await tx.select().from(webhookDeliveries).where(waiting);
+  const told = await stillTold(tx, now, rows);
+  const others = rows.flatMap((row) => (told.has(row.id) ? [] : [row.id]));
+  for (let from = 0; from < others.length; from += AT_ONCE)
+    await give(
+      'O webhook deixou de avisar desta filial.',
+      inArray(webhookDeliveries.id, others.slice(from, from + AT_ONCE)),
+    );
+}
+
+const AT_ONCE = 5_000;
+
+/** None are all branches. */
+const coversAll = (branchIds: readonly number[], before: readonly number[]): boolean =>
+  branchIds.length === 0 || (before.length > 0 && before.every((id) => branchIds.includes(id)));
+
+async function waitingTypes(tx: Tx, id: number): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ type: toldType })
+    .from(webhookDeliveries)
+    .where(and(waitingAt(id), eq(webhookDeliveries.test, false)));
+  return rows.map(({ type }) => type);
 }
 
 async function requireTypes(tx: Tx, ctx: Context, types: readonly string[]) {

@@ -19,12 +19,25 @@ export function nextWait(elapsed: number, random: number): number | null {
 
 /** Answers of the 400s that pass: a time-out, a conflict, too early, too many. */
 const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
-/** So many attempts, over two hours or so, are made at an address that refuses the message itself. */
+/** So many attempts are made at an address that refuses the message itself. */
 const MOST_REFUSED = 8;
+/**
+ * The first seven of them lie within this time, the eighth an hour later. Attempts are counted over the life of a message,
+ * this from where it began anew: so one whose address was mended is not given up at the next refusal.
+ */
+const REFUSED_SECONDS = HOUR;
 
-/** Whether a message was refused so often that it will not be taken later either. */
-export const isRefused = (status: number | null, attempts: number): boolean =>
-  status !== null && status >= 400 && status < 500 && !PASSING.has(status) && attempts >= MOST_REFUSED;
+/** Whether a message was refused so often, and for so long, that it will not be taken later either. */
+export const isRefused = (
+  status: number | null,
+  { attempts, elapsed }: { attempts: number; elapsed: number },
+): boolean =>
+  status !== null &&
+  status >= 400 &&
+  status < 500 &&
+  !PASSING.has(status) &&
+  attempts >= MOST_REFUSED &&
+  elapsed >= REFUSED_SECONDS;
 
 /** So many failures in a row, and its address is left alone for a while. */
 const RESTS_AFTER = 10;

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { notices, outboxEmails, webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
 import { numberChanges } from '../../../server/feed/number.ts';
 import { claim, settle } from '../../../server/webhooks/deliver.ts';
-import { GIVEN_UP_SECONDS, nextWait, restAfter } from '../../../server/webhooks/schedule.ts';
+import { GIVEN_UP_SECONDS, isRefused, nextWait, restAfter } from '../../../server/webhooks/schedule.ts';
 import { switchOffFailing } from '../../../server/webhooks/switchOff.ts';
 import {
   call,
@@ -96,7 +96,8 @@ describe('an address', () => {
     await db.insert(webhookDeliveries).values(pending(id, 'recusada'));
     const tried = async (status: number) => {
       await db.execute(
-        sql`update webhook_deliveries set state = 'PENDENTE', attempts = 7, next_attempt_at = now()`,
+        sql`update webhook_deliveries set state = 'PENDENTE', attempts = 7, next_attempt_at = now(),
+          started_at = now() - interval '2 hours'`,
       );
       const [claimed] = await claim(db, id, 1);
       if (!claimed) throw new Error('nothing was claimed');
@@ -130,6 +131,38 @@ describe('an address', () => {
       .values(pending(id, 'tarde', { startedAt: sql`now() - interval '4 days'` }));
     const [late] = await claim(db, id, 4);
     expect(late?.elapsed).toBe(0);
+  });
+
+  it('that was mended has what it refused before tried anew, not given up at the next refusal', async () => {
+    const { id } = await made();
+    const { db } = server.deps;
+    const old = { attempts: 12, startedAt: sql`now() - interval '2 days'` };
+    const [row] = await db
+      .insert(webhookDeliveries)
+      .values(pending(id, 'teimosa', old))
+      .returning();
+    const refuseNext = async () => {
+      const [claimed] = await claim(db, id, 1);
+      if (!claimed) throw new Error('nothing was claimed');
+      await settle(db, claimed, refused);
+      await db.update(webhooks).set({ restingUntil: null });
+      return states();
+    };
+    await call('POST', `/config/webhooks/${id}/ligar`, { versao: 1, ativo: false });
+    await call('POST', `/config/webhooks/${id}/ligar`, { versao: 2, ativo: true });
+    expect(await refuseNext()).toEqual(['PENDENTE']);
+    await db.update(webhookDeliveries).set({ ...old, state: 'DESISTIU' });
+    expect((await call('POST', `/config/entregas/${row?.id}/reenviar`, {})).status).toBe(200);
+    expect(await refuseNext()).toEqual(['PENDENTE']);
+  });
+
+  it('refuses a message eight times before it is given up, however the waits fall', () => {
+    for (const random of [0, 0.5, 1]) {
+      let attempts = 1;
+      let elapsed = 0;
+      for (; !isRefused(422, { attempts, elapsed }); attempts += 1) elapsed += nextWait(elapsed, random) ?? 0;
+      expect(attempts).toBe(8);
+    }
   });
 
   it('is not judged by tests', async () => {

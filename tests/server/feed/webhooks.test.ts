@@ -119,6 +119,16 @@ describe('who keeps webhooks', () => {
     const shown = await call('GET', `/config/entregas/${row?.id}`, undefined, manager);
     expect([shown.status, shown.body.corpo]).toEqual([200, '']);
     expect((await call('POST', `/config/entregas/${row?.id}/reenviar`, {}, manager)).status).toBe(403);
+    // Nor by who may: the webhook tells of this type no more.
+    const again = await call('POST', `/config/entregas/${row?.id}/reenviar`, {});
+    expect([again.status, again.body.code]).toEqual([422, 'FORA_DO_WEBHOOK']);
+    expect(await states()).toEqual(['DESISTIU']);
+    // One that came to wait all the same goes to no other address unseen.
+    await db.update(webhookDeliveries).set({ state: 'PENDENTE' });
+    const moved = { url: 'https://outro.exemplo.com.br/x', versao: 2 };
+    expect((await change(moved, manager)).status).toBe(403);
+    expect((await change(moved)).status).toBe(200);
+    expect(await states()).toEqual(['DESISTIU']);
     expect((await call('GET', `/config/entregas/${row?.id}`)).body.corpo).toBe('{"segredo":1}');
   });
 
@@ -310,5 +320,41 @@ describe('a delivery', () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(received.map(codeOf).sort()).toEqual(['E2', 'E2~12ABC34501DE35']);
+  });
+
+  it('that waits is given up where it is of a branch that its address is told of no more', async () => {
+    const { db } = server.deps;
+    const [here, there] = persons.branchIds;
+    await db.execute(sql`update branches set cnpj = '12ABC34501DE35' where id = ${here}`);
+    await db.execute(sql`update branches set cnpj = '11444777000161' where id = ${there}`);
+    const { id } = await made({ tipos: ['produtos', 'estoque'] });
+    receiving.answer = () => ({ status: 503 });
+    await put(['F1']);
+    const stock = ['12ABC34501DE35', '11444777000161'].map((filial) => ({
+      ...{ produto: 'F1', filial, quantidade: '1' },
+    }));
+    expect((await call('PUT', '/dados/v1/estoque', stock)).body.contagens).toMatchObject({ criados: 2 });
+    startNode();
+    await until(async () => received.length >= 3 && (await states()).length === 3);
+    await stopNodes();
+    const body = { nome: 'ERP', url: receiver.url, tipos: ['produtos', 'estoque'], semChave: null };
+    const change = async (filiais: readonly (number | undefined)[], versao: number) =>
+      expect((await call('PUT', `/config/webhooks/${id}`, { ...body, filiais, versao })).status).toBe(200);
+    const waiting = async () =>
+      (await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.state, 'PENDENTE')))
+        .map((row) => JSON.parse(row.body).data.codigo as string)
+        .sort();
+    await change([here, there], 1);
+    expect(await waiting()).toEqual(['F1', 'F1~11444777000161', 'F1~12ABC34501DE35']);
+    await change([here], 2);
+    // A product is of every branch.
+    expect(await waiting()).toEqual(['F1', 'F1~12ABC34501DE35']);
+    const [given] = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.state, 'DESISTIU'));
+    expect(given?.lastAnswer).toMatch(/desta filial/);
+    const again = () => call('POST', `/config/entregas/${given?.id}/reenviar`, {});
+    expect([(await again()).status, (await again()).body.code]).toEqual([422, 'FORA_DO_WEBHOOK']);
+    await change([], 3);
+    expect((await again()).status).toBe(200);
+    expect(await waiting()).toHaveLength(3);
   });
 });

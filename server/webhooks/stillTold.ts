@@ -1,0 +1,55 @@
+import { inArray } from 'drizzle-orm';
+import type { Change } from '../../contract/records/feed.ts';
+import type { Executor } from '../db/client.ts';
+import { feedEntries, type webhookDeliveries, type webhooks } from '../db/tables/index.ts';
+import { placeIn } from '../feed/cursor.ts';
+import { seenOf } from '../feed/read.ts';
+import { userOf } from './fanOut.ts';
+
+type Delivery = Pick<typeof webhookDeliveries.$inferSelect, 'id' | 'event' | 'body'>;
+
+/** So many are judged in one go. */
+const AT_ONCE = 1_000;
+
+/** Of deliveries that were made for an address as it was, those that would be made for it as it is. None of them is a test. */
+export async function stillTold(
+  db: Executor,
+  webhook: Pick<typeof webhooks.$inferSelect, 'types' | 'branchIds'>,
+  deliveries: readonly Delivery[],
+): Promise<ReadonlySet<number>> {
+  const user = await userOf(db, webhook);
+  const told = new Set<number>();
+  for (let from = 0; from < deliveries.length; from += AT_ONCE) {
+    const some = deliveries.slice(from, from + AT_ONCE).map(({ id, event, body }) => {
+      const change = (JSON.parse(body) as { data?: Partial<Change> }).data;
+      return {
+        deliveryId: id,
+        type: event.split('.')[0] ?? '',
+        recordId: change?.id ?? 0,
+        happened: change?.acao ?? 'alterado',
+        code: change?.codigo ?? '',
+        place: placeIn(change?.cursor ?? ''),
+      };
+    });
+    const branchesOf = await branchesAt(
+      db,
+      some.flatMap(({ happened, place }) => (happened === 'excluido' && place ? [place.position] : [])),
+    );
+    const rows = some.map((each) => ({
+      ...each,
+      branchIds: each.place ? (branchesOf.get(`${each.place.position} ${each.place.mark}`) ?? null) : null,
+    }));
+    for (const { row } of await seenOf(db, user, rows)) told.add(row.deliveryId);
+  }
+  return told;
+}
+
+/** Whose the deleted were; of what was swept from the feed nobody knows any more. */
+async function branchesAt(db: Executor, positions: readonly number[]) {
+  if (positions.length === 0) return new Map<string, number[] | null>();
+  const rows = await db
+    .select({ position: feedEntries.position, mark: feedEntries.mark, branchIds: feedEntries.branchIds })
+    .from(feedEntries)
+    .where(inArray(feedEntries.position, [...positions]));
+  return new Map(rows.map(({ position, mark, branchIds }) => [`${position} ${mark}`, branchIds]));
+}
