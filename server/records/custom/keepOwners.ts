@@ -7,10 +7,12 @@ import type { PendingRow } from '../pendingRow.ts';
 import { limitingFields } from './customScope.ts';
 
 const SEES_SOME = 'Só quem vê os registros de todos pode deixar este campo vazio.';
+const OF_ALL =
+  'Este registro é de toda a empresa: só quem vê os registros de todos pode dizer de quem ele passa a ser.';
 
 /**
  * Without its owner a record is the whole company's: whoever sees some only gives none to all, neither one that stands
- * nor a new one. Who works in one branch alone need not say it.
+ * nor a new one, and takes none from all. Who works in one branch alone need not say it.
  */
 export async function keepOwners(
   tx: Tx,
@@ -21,9 +23,14 @@ export async function keepOwners(
   const limited = limitingFields(user, fields);
   const [first] = limited;
   if (first === undefined) return;
-  for (const row of rows)
+  for (const row of rows) {
+    const { before, after } = row;
+    if (before === null) continue;
+    const isOfAll = !limited.some((key) => isGiven(before[key]));
     for (const key of limited)
-      if (isGiven(row.before?.[key]) && !isGiven(row.after[key])) row.refuse(key, SEES_SOME);
+      if (isOfAll && isGiven(after[key])) row.refuse(key, OF_ALL);
+      else if (isGiven(before[key]) && !isGiven(after[key])) row.refuse(key, SEES_SOME);
+  }
   const ownerless = rows.filter(
     ({ before, after }) => before === null && !limited.some((key) => isGiven(after[key])),
   );

@@ -12,7 +12,7 @@ import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import type { Content } from '../../../server/config/definitions/rules.ts';
 import { formErrors } from '../../../server/config/forms/validators.ts';
 import type { User } from '../../../server/context.ts';
-import { customers, records } from '../../../server/db/tables/index.ts';
+import { branches, customers, records } from '../../../server/db/tables/index.ts';
 import { mayRecords } from '../../../server/records/access.ts';
 import { customTypeKind } from '../../../server/records/custom/rules.ts';
 import { mappedType } from '../../../server/records/mappedType.ts';
@@ -204,6 +204,22 @@ it("lets nobody who sees some records make one that is everybody's, and gives it
   const all = (await personById(db, persons.people.ADMIN)) as User;
   expect(await written(all, { numero: 'LACRE-2', nome: 'De todos' })).toMatchObject([
     { resultado: 'criado' },
+  ]);
+  // What is everybody's is taken from the others by nobody who does not see all, whoever may write it.
+  const [seat] = await db.select({ cnpj: branches.cnpj }).from(branches).where(eq(branches.id, own));
+  for (const owner of [{ filial: seat?.cnpj }, { cliente: document }])
+    expect(await written({ ...who, branchIds: [own] }, { numero: 'LACRE-2', ...owner })).toMatchObject([
+      {
+        resultado: 'recusado',
+        erros: { [Object.keys(owner)[0] ?? '']: expect.stringContaining('é de toda a empresa') },
+      },
+    ]);
+  expect(await stored('LACRE-2')).toMatchObject({ branchId: null, customerId: null });
+  expect(
+    await written({ ...who, branchIds: [own] }, { numero: 'LACRE-2', nome: 'De todos ainda' }),
+  ).toMatchObject([{ resultado: 'mudado' }]);
+  expect(await written(all, { numero: 'LACRE-2', filial: seat?.cnpj })).toMatchObject([
+    { resultado: 'mudado' },
   ]);
 });
 
