@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import type { Executor } from '../db/client.ts';
+import type { Executor, Tx } from '../db/client.ts';
 import { notFound } from '../errors.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { shownRow } from './listRecords.ts';
@@ -24,15 +24,16 @@ export async function oneRecord(
 
 /** The same to be written: held against others, and refused with 409 where it is no longer what was read. */
 export async function lockedRecord(
-  db: Executor,
+  tx: Tx,
   ctx: Pick<Context, 'user'>,
   mapped: MappedType,
   id: number,
   versao: number | undefined,
 ): Promise<StoredRow> {
-  const row = await oneRecord(db, ctx, mapped, id, sql`update`);
+  await mapped.mapping.storage?.hold(tx);
+  const row = await oneRecord(tx, ctx, mapped, id, sql`update`);
   const { titulo } = mapped.type;
-  await requireVersion(db, versao, {
+  await requireVersion(tx, versao, {
     entity: mapped.mapping.entity,
     entityId: id,
     version: row.version,

@@ -42,6 +42,7 @@ export async function saveRecords(
   { dryRun = false, ...options }: SaveOptions = {},
 ): Promise<RowResult[]> {
   if (given.length > MOST_ROWS) throw new Error(`${given.length} rows at once, at most ${MOST_ROWS}`);
+  if (!dryRun) await mapped.mapping.storage?.hold(tx);
   const rows = given.map(
     ({ dados, id }, index) => new PendingRow(index, normalizeFields(mapped.type.campos, dados), id),
   );

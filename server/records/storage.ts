@@ -8,6 +8,11 @@ import type { StoredRow, Wanted } from './readRecords.ts';
  * calls ask of a table, in their words.
  */
 export interface RecordStorage {
+  /**
+   * Before a transaction that writes takes its first lock: what the type says stays as it is until it ends. Throws where
+   * somebody changed it meanwhile. Whoever changes it comes upon the records after the type, so writers do as well.
+   */
+  hold: (tx: Tx) => Promise<void>;
   read: (db: Executor, wanted: Wanted) => Promise<StoredRow[]>;
   /** Gives each row its number; one whose key somebody else made meanwhile is left without. */
   insert: (tx: Tx, rows: readonly PendingRow[], now: Date) => Promise<void>;

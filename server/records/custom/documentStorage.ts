@@ -37,15 +37,12 @@ export function documentStorage({ hash, content: definition, type, targets }: Cu
   ]);
   return {
     read: (db, wanted) => read(db, { type, targets }, and(ofType, wanted.where), wanted),
+    hold: (tx) => holdDefinition(tx, type.chave, hash),
     async insert(tx, rows, now) {
-      if (rows.length === 0) return;
-      await holdDefinition(tx, type.chave, hash);
-      await insert(tx, { definition, type }, rows, now);
+      if (rows.length > 0) await insert(tx, { definition, type }, rows, now);
     },
     async update(tx, rows, now) {
-      if (rows.length === 0) return;
-      await holdDefinition(tx, type.chave, hash);
-      await update(tx, { definition, type }, rows, now);
+      if (rows.length > 0) await update(tx, { definition, type }, rows, now);
     },
     amongKeys: (keys) =>
       sql`(${ofType} and ${records.key} = any(${sql.param(keys.map(keyOfParts))}::text[]))`,

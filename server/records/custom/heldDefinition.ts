@@ -5,17 +5,8 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { definitions } from '../../db/tables/index.ts';
 import { conflict } from '../../errors.ts';
 
-/**
- * What tells one definition of a custom type from the next; `null` of a standard type, and of one that is archived. HELD:
- * nobody publishes another before the transaction ends.
- */
-export async function definitionHash(db: Executor, key: string, held?: 'HELD'): Promise<string | null> {
-  if (held)
-    await db
-      .select({ key: definitions.key })
-      .from(definitions)
-      .where(and(eq(definitions.kind, 'records'), eq(definitions.key, key)))
-      .for('share');
+/** What tells one definition of a custom type from the next; `null` of a standard type, and of one that is archived. */
+export async function definitionHash(db: Executor, key: string): Promise<string | null> {
   return (await publishedDefinition<CustomTypeDefinition>(db, 'records', key))?.hash ?? null;
 }
 
@@ -24,6 +15,11 @@ export async function definitionHash(db: Executor, key: string, held?: 'HELD'): 
  * by an older one behind the back of those that follow the new (following.ts) would stay as it is.
  */
 export async function holdDefinition(tx: Tx, key: string, hash: string): Promise<void> {
-  if ((await definitionHash(tx, key, 'HELD')) !== hash)
+  await tx
+    .select({ key: definitions.key })
+    .from(definitions)
+    .where(and(eq(definitions.kind, 'records'), eq(definitions.key, key)))
+    .for('share');
+  if ((await definitionHash(tx, key)) !== hash)
     throw conflict('O cadastro mudou neste momento. Confira os campos e grave de novo.');
 }

@@ -147,7 +147,7 @@ async function saveBatch(
       .where(and(eq(recordImports.id, job.id), eq(recordImports.lastLine, place), isUnfinished))
       .returning({ id: recordImports.id });
     if (!taken) return false;
-    if ((await definitionHash(tx, job.type, 'HELD')) !== definition)
+    if ((await definitionHash(tx, job.type)) !== definition)
       throw new Refusal(
         409,
         'CADASTRO_MUDOU',

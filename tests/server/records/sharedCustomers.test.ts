@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { auditLog, customerCredits, customerLog, people } from '../../../server/db/tables/index.ts';
 import { oneRecord } from '../../../server/records/lockedRecord.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import type { Handful } from '../../support/people.ts';
+import { waiting } from '../../support/waiting.ts';
 import { type CustomersContext, customersContext } from './customersContext.ts';
 
 let server: CustomersContext['server'];
@@ -75,22 +76,11 @@ describe('a customer of several branches', () => {
       const dados = { documento: document, razaoSocial: 'Uma', filiais: [HERE, NORTH] };
       await saveRecords(tx, ctx, clientes, [{ dados }]);
       late = save([{ documento: document, razaoSocial: 'Outra', filiais: [HERE] }], own);
-      await waiting();
+      await waiting(server.deps.db);
     });
     expect(await late).toMatchObject([{ resultado: 'mudado', mudancas: { razaoSocial: {} } }]);
     expect(await branchesOf(document)).toEqual([HERE.filial, NORTH.filial]);
   });
-
-  /** Until somebody waits for what another transaction holds. */
-  const waiting = async () => {
-    for (let tried = 0; tried < 200; tried += 1) {
-      const { rows } = await server.deps.db.execute(sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`);
-      if (rows.length > 0) return;
-      await new Promise((done) => setTimeout(done, 25));
-    }
-    throw new Error('nobody waits');
-  };
 });
 
 describe('who sells to a customer', () => {
