@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   branchField,
@@ -10,15 +9,17 @@ import type { Deps } from '../../context.ts';
 import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';
 import { filteredBy, ordersByField } from './documentStorage.ts';
-import { keepTypeStatistics } from './typeStatistics.ts';
+import { hashOf, keepTypeStatistics, textOf } from './typeStatistics.ts';
 
 /** A table of more rows than this, whatever their type, is not read and held for an index while somebody publishes. */
 const SMALL = 50_000;
 
 const prefixOf = (key: string) => `records_of_${hashOf(key)}_`;
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
-/** By name what the filters and orders of a type are answered by, beside the table's own indexes. */
+/**
+ * By name what the filters and orders of a type are answered by, beside the table's own indexes. The name follows from
+ * the expression itself: of the same key another may be made one day, as the name or the branch becomes another field.
+ */
 function wantedIndexes(definition: CustomTypeDefinition): Map<string, SQL> {
   const type = customRecordType(definition);
   const { filtros = [], ordenaveis, ordem } = type.lista;
@@ -26,15 +27,18 @@ function wantedIndexes(definition: CustomTypeDefinition): Map<string, SQL> {
   const expressions = [
     ...filtros.flatMap((key) => {
       const filter = filteredBy(definition, type, key);
-      return filter ? [[`filtro ${key} ${ordem}`, sql`(${filter}), (${order}), id`] as const] : [];
+      return filter ? [sql`(${filter}), (${order}), id`] : [];
     }),
     ...ordenaveis.flatMap((key) => {
       const own = ordersByField(definition, type, key);
-      return own && type.campos[key]?.tipo !== 'TEXT' ? [[`ordem ${key}`, sql`(${own}), id`] as const] : [];
+      return own && type.campos[key]?.tipo !== 'TEXT' ? [sql`(${own}), id`] : [];
     }),
   ];
   return new Map(
-    expressions.map(([name, expression]) => [`${prefixOf(definition.chave)}${hashOf(name)}`, expression]),
+    expressions.map((expression) => [
+      `${prefixOf(definition.chave)}${hashOf(textOf(expression))}`,
+      expression,
+    ]),
   );
 }
 

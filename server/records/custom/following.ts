@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -11,7 +11,7 @@ import { derivedColumns, isDerivedAlike } from './derived.ts';
 const AT_ONCE = 2_000;
 
 /**
- * In the transaction of a publication: what lists, searches and scope read of the records follows what the definition says
+ * In the transaction of a publication, which holds the definition: what lists, searches and scope read of the records follows what the definition says
  * now. Some thousand records do so at once; those of a larger type, and the indexes of a large table, are left to
  * `startFollowing`. Until then a record is found, and seen, as before.
  */
@@ -21,7 +21,15 @@ export async function beginFollowing(
   version: number,
 ): Promise<void> {
   const { chave: type } = definition;
-  const last = (await hasToFollow(tx, definition, version)) ? await followSome(tx, definition, 0) : null;
+  // A step on its way by the version before ends first, so that what it wrote is seen here; the next one waits.
+  const [behind] = await tx
+    .select({ lastId: recordFollowings.lastId })
+    .from(recordFollowings)
+    .where(eq(recordFollowings.type, type))
+    .for('update');
+  const isBehind = behind !== undefined && behind.lastId !== null;
+  const last =
+    isBehind || (await saysOtherwise(tx, definition, version)) ? await followSome(tx, definition, 0) : null;
   const indexed = await keepTypeIndexes(tx, definition, 'PUBLISHING');
   if (last === null && indexed) {
     await tx.delete(recordFollowings).where(eq(recordFollowings.type, type));
@@ -34,8 +42,8 @@ export async function beginFollowing(
     .onConflictDoUpdate({ target: recordFollowings.type, set: place });
 }
 
-/** Nothing to do where the version before said the same of them, and all follow that one. */
-async function hasToFollow(tx: Tx, definition: CustomTypeDefinition, version: number): Promise<boolean> {
+/** Whether the version before said something else of the records. */
+async function saysOtherwise(tx: Tx, definition: CustomTypeDefinition, version: number): Promise<boolean> {
   const { chave: key } = definition;
   const [before] = await tx
     .select({ content: definitionVersions.content })
@@ -43,12 +51,7 @@ async function hasToFollow(tx: Tx, definition: CustomTypeDefinition, version: nu
     .where(and(isVersionOf(key), lt(definitionVersions.version, version)))
     .orderBy(desc(definitionVersions.version))
     .limit(1);
-  if (!before || !isDerivedAlike(asType(before.content), definition)) return true;
-  const [behind] = await tx
-    .select({ lastId: recordFollowings.lastId })
-    .from(recordFollowings)
-    .where(eq(recordFollowings.type, key));
-  return behind !== undefined && behind.lastId !== null;
+  return !before || !isDerivedAlike(asType(before.content), definition);
 }
 
 const isVersionOf = (key: string) =>
@@ -77,55 +80,83 @@ interface Log {
   warn(details: object, text: string): void;
 }
 
-/** Does what publications left, some thousand records a transaction: a process that ends leaves the rest to the next. */
+/**
+ * Does what publications left, some thousand records a transaction: a process that ends leaves the rest to the next. Indexes
+ * take minutes, and are made beside: the records of no type wait for those of another.
+ */
 export function startFollowing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): { stop(): Promise<void> } {
+  const turns = [
+    paced(told(log, 'records do not follow their definition', () => goOnFollowing(deps))),
+    paced(told(log, 'indexes of record types wait', () => goOnIndexing(deps, log))),
+  ];
+  return { stop: async () => void (await Promise.all(turns.map(({ stop }) => stop()))) };
+}
+
+/** What fails is tried again, and told once. */
+function told(log: Log, text: string, step: () => Promise<boolean>): () => Promise<boolean> {
   let failing = false;
-  return paced(async () => {
+  return async () => {
     try {
-      const found = await goOnFollowing(deps, log);
+      const found = await step();
       failing = false;
       return found;
     } catch (err) {
-      if (!failing) log.warn({ err }, 'records do not follow their definition');
+      if (!failing) log.warn({ err }, text);
       failing = true;
       return false;
     }
+  };
+}
+
+/** Some thousand records of the type that waits longest, its place moved with them; false where none is left. */
+export const goOnFollowing = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [next] = await tx
+      .select()
+      .from(recordFollowings)
+      .where(isNotNull(recordFollowings.lastId))
+      .orderBy(asc(recordFollowings.updatedAt), asc(recordFollowings.type))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!next || next.lastId === null) return false;
+    const { type, version } = next;
+    const [holds] = await tx
+      .select({ content: definitionVersions.content })
+      .from(definitionVersions)
+      .where(and(isVersionOf(type), eq(definitionVersions.version, version)));
+    const lastId = holds ? await followSome(tx, asType(holds.content), next.lastId) : null;
+    await tx
+      .update(recordFollowings)
+      .set({ lastId, updatedAt: sql`now()` })
+      .where(eq(recordFollowings.type, type));
+    return true;
   });
-}
 
-/** One step; false where nothing is left. */
-export async function goOnFollowing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): Promise<boolean> {
-  const next = await deps.db.transaction(followNext);
-  if (next === null || next.lastId !== null) return next !== null;
-  try {
-    if (!(await tendTypeIndexes(deps, next.type))) return false;
-  } catch (err) {
-    // The hourly round tries again; nobody waits for it here.
-    log.warn({ err, type: next.type }, 'indexes of a record type were not made');
-  }
-  await deps.db
-    .delete(recordFollowings)
-    .where(and(eq(recordFollowings.type, next.type), eq(recordFollowings.version, next.version)));
-  return true;
-}
-
-/** The type that was taken and how far it is by now, its place moved with its records; `null` where there is none. */
-async function followNext(tx: Tx) {
-  const [next] = await tx
+/** The indexes of a type whose records all follow; false where there is none, and where another process makes some. */
+export async function goOnIndexing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): Promise<boolean> {
+  const [next] = await deps.db
     .select()
     .from(recordFollowings)
+    .where(isNull(recordFollowings.lastId))
     .orderBy(asc(recordFollowings.updatedAt), asc(recordFollowings.type))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  if (!next || next.lastId === null) return next ?? null;
-  const [holds] = await tx
-    .select({ content: definitionVersions.content })
-    .from(definitionVersions)
-    .where(and(isVersionOf(next.type), eq(definitionVersions.version, next.version)));
-  const lastId = holds ? await followSome(tx, asType(holds.content), next.lastId) : null;
-  await tx
-    .update(recordFollowings)
-    .set({ lastId, updatedAt: sql`now()` })
-    .where(eq(recordFollowings.type, next.type));
-  return { ...next, lastId };
+    .limit(1);
+  if (!next) return false;
+  const { type, version } = next;
+  try {
+    if (!(await tendTypeIndexes(deps, type))) return false;
+  } catch (err) {
+    // The hourly round tries again; nobody waits for it here.
+    log.warn({ err, type }, 'indexes of a record type were not made');
+  }
+  // Another version on the way has its own turn.
+  await deps.db
+    .delete(recordFollowings)
+    .where(
+      and(
+        eq(recordFollowings.type, type),
+        eq(recordFollowings.version, version),
+        isNull(recordFollowings.lastId),
+      ),
+    );
+  return true;
 }

@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10);
+/** Names of what is made of expressions follow from these. */
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10);
 const prefixOf = (key: string) => `records_seen_${hashOf(key)}_`;
 
 /**
@@ -32,4 +33,4 @@ export async function keepTypeStatistics(
 }
 
 const dialect = new PgDialect();
-const textOf = (expression: SQL): string => dialect.sqlToQuery(expression).sql;
+export const textOf = (expression: SQL): string => dialect.sqlToQuery(expression).sql;

@@ -4,18 +4,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type CustomTypeDefinition, customRecordType } from '../../../contract/records/customType.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
-import { files, recordFollowings } from '../../../server/db/tables/index.ts';
+import { definitions, files, recordFollowings, records } from '../../../server/db/tables/index.ts';
 import { tendTypeIndexes } from '../../../server/records/custom/customIndexes.ts';
-import { goOnFollowing } from '../../../server/records/custom/following.ts';
+import { goOnFollowing, goOnIndexing, startFollowing } from '../../../server/records/custom/following.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
 import { mappedType } from '../../../server/records/mappedType.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import { personById } from '../../../server/session/personById.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
+import { waiting } from '../../support/waiting.ts';
 
 const KEY = 'gavetas';
 const drawer = (more: Partial<CustomTypeDefinition> = {}): CustomTypeDefinition => ({
@@ -110,6 +111,22 @@ it('leaves the indexes of a large table to a moment when nobody waits, one failu
   expect(await indexes()).toBe(before + 1);
 });
 
+it('makes an index anew whose key stays and whose expression does not', async () => {
+  const orders = async () =>
+    (
+      await server.deps.pool.query(
+        `select indexdef from pg_indexes where indexname like 'records_of_%' and indexdef like '%= ''${KEY}''%'`,
+      )
+    ).rows.map(({ indexdef }) => String(indexdef).includes('name COLLATE'));
+  const lista = { filtros: ['situacao'], ordem: 'numero' };
+  await published(drawer({ lista, nome: 'numero' }));
+  await tendTypeIndexes(server.deps);
+  expect(await orders()).toEqual([true]);
+  await published(drawer({ lista }));
+  await tendTypeIndexes(server.deps);
+  expect(await orders()).toEqual([false]);
+});
+
 describe('many records of a type', () => {
   const named = async (name: string) => {
     const { rows } = await server.deps.pool.query(
@@ -119,7 +136,7 @@ describe('many records of a type', () => {
     return rows[0].n;
   };
   const quiet = { warn() {} };
-  const step = () => goOnFollowing(server.deps, quiet);
+  const step = async () => (await goOnFollowing(server.deps)) || (await goOnIndexing(server.deps, quiet));
   const places = async () =>
     (await server.deps.db.select().from(recordFollowings)).map(({ lastId }) => lastId);
 
@@ -138,7 +155,7 @@ describe('many records of a type', () => {
     // A step that does not end leaves no trace.
     await expect(
       server.deps.db.transaction(async (tx) => {
-        await goOnFollowing({ ...server.deps, db: tx as never }, quiet);
+        await goOnFollowing({ db: tx as never });
         throw new Error('killed');
       }),
     ).rejects.toThrow('killed');
@@ -175,6 +192,126 @@ describe('many records of a type', () => {
     await expect(save(old)).rejects.toThrow('O cadastro mudou neste momento');
     expect(await save(await mappedType(db, KEY))).toMatchObject([{ resultado: 'criado' }]);
     while (await step());
+  });
+
+  const named7 = { numero: '7', nome: 'velho', apelido: 'sete' };
+  const byName = () => drawer({ nome: 'nome', campos: withNickname() });
+  const byNickname = () => drawer({ nome: 'apelido', campos: withNickname() });
+
+  it('are written while somebody publishes, neither ending the other', async () => {
+    const { db } = server.deps;
+    const user = await personById(db, persons.people.ADMIN);
+    if (!user) throw new Error('nobody');
+    const mapped = await mappedType(db, KEY);
+    let publication: ReturnType<typeof published> | undefined;
+    const rules: typeof mapped.mapping.rules = async () => {
+      publication = published(byName());
+      await waiting(db);
+    };
+    const slowly = { ...mapped, mapping: { ...mapped.mapping, rules } };
+    const ctx = { user, ip: '', requestId: 'r', now: () => new Date() };
+    const results = await db.transaction((tx) => saveRecords(tx, ctx, slowly, [{ dados: named7 }]));
+    expect(results).toMatchObject([{ resultado: 'mudado' }]);
+    expect(await publication).toMatchObject({ added: [expect.anything()], postponed: [] });
+    while (await step());
+  });
+
+  it.each(['PUT', 'DELETE'] as const)(
+    'are held by a form (%s) after their definition, as a publication does',
+    async (method) => {
+      const { db } = server.deps;
+      const token = await server.sessionOf(persons.people.ADMIN);
+      const seventh = db
+        .select({ id: records.id, version: records.version })
+        .from(records)
+        .where(and(eq(records.type, KEY), eq(records.key, '7')));
+      const [row] = await seventh;
+      const url = `/config/cadastros/${KEY}/${row?.id}`;
+      let asked: ReturnType<typeof server.call> | undefined;
+      let publication: ReturnType<typeof published> | undefined;
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`${seventh.getSQL()} for update`);
+        const body = { versao: row?.version, dados: { ...named7, apelido: 'Sete' } };
+        asked =
+          method === 'PUT'
+            ? server.call('PUT', url, { token, body })
+            : server.call('DELETE', `${url}?versao=${row?.version}`, { token });
+        await waiting(db);
+        // The definition is held by who waits for the record.
+        const which = and(eq(definitions.kind, 'records'), eq(definitions.key, KEY));
+        const free = await db.select().from(definitions).where(which).for('update', { skipLocked: true });
+        expect(free).toEqual([]);
+        publication = published(method === 'PUT' ? byNickname() : byName());
+        await waiting(db, 2);
+      });
+      expect((await asked)?.status).toBe(200);
+      expect(await publication).toMatchObject({ added: [expect.anything()], postponed: [] });
+      while (await step());
+    },
+  );
+
+  it('follow what was published while a step by the version before was on its way', async () => {
+    const { db, pool } = server.deps;
+    const which = and(eq(definitions.kind, 'records'), eq(definitions.key, KEY));
+    await published(byNickname());
+    while (await step());
+    const [{ version } = { version: 0 }] = await db
+      .select({ version: sql<number>`${definitions.publishedVersion}` })
+      .from(definitions)
+      .where(which);
+    // As if a publication had left all of them to the steps.
+    await pool.query(
+      `update records set name = data ->> 'nome', search = concat_ws(' ', data ->> 'nome', key) where type = $1`,
+      [KEY],
+    );
+    await db.insert(recordFollowings).values({ type: KEY, version, lastId: 0 });
+    let publication: ReturnType<typeof published> | undefined;
+    await db.transaction(async (tx) => {
+      await goOnFollowing({ db: tx as never });
+      publication = published(byName());
+      await waiting(db);
+    });
+    expect(await publication).toMatchObject({ added: [expect.anything()], postponed: [] });
+    while (await step());
+    expect([await named('novo'), await places()]).toEqual([0, []]);
+  });
+
+  it('wait for no index of another type', async () => {
+    const { db, pool } = server.deps;
+    const chest = { ...byName(), chave: 'baus', titulo: { um: 'baú', muitos: 'baús', genero: 'm' as const } };
+    await writeFile(path.join(folder, 'records', 'baus.json'), JSON.stringify(chest));
+    await published(drawer({ ...byName(), lista: { filtros: ['trancada'] } }));
+    await pool.query(
+      `insert into records (type, key, name, search, data)
+       values ('baus', 'B', 'velho', '', '{"numero": "B", "nome": "Baú", "apelido": "B"}')`,
+    );
+    await pool.query(`update record_followings set last_id = 0 where type = 'baus'`);
+    await pool.query(`update record_followings set updated_at = now() - interval '1 hour' where type = $1`, [
+      KEY,
+    ]);
+    expect((await places()).sort()).toEqual([0, null]);
+    const until = async (isSo: () => Promise<boolean>) => {
+      for (let tried = 0; tried < 100 && !(await isSo()); tried += 1)
+        await new Promise((done) => setTimeout(done, 50));
+      return isSo();
+    };
+    const isNamed = async () =>
+      (await pool.query(`select from records where type = 'baus' and name = 'Baú'`)).rows.length === 1;
+    // Whoever writes meanwhile is waited for by an index that is made concurrently.
+    const writer = await pool.connect();
+    await writer.query('begin');
+    await writer.query(`update records set updated_at = now() where type = 'outras' and key = '1'`);
+    const following = startFollowing(server.deps, quiet);
+    try {
+      await waiting(db);
+      expect([await until(isNamed), (await places()).length]).toEqual([true, 2]);
+    } finally {
+      await writer.query('rollback');
+      writer.release();
+      await following.stop();
+    }
+    while (await step());
+    expect(await places()).toEqual([]);
   });
 });
 
