@@ -29,7 +29,8 @@ function sheet(offset: number, branch: string): Buffer {
     const shown = index % (LINES / BAD) === 7 ? `${cnpj.slice(0, 13)}${(Number(cnpj[13]) + 1) % 10}` : cnpj;
     return [
       shown,
-      `Açougue São João ${number} Ltda`,
+      // Last by name: other journeys take the first companies, for those have bought.
+      `Zé São João Açougues ${number} Ltda`,
       nameOf(number),
       'ISENTO',
       '(11) 3322-4455',
