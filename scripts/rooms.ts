@@ -24,6 +24,7 @@ export const ROOMS: readonly Room[] = [
       'businessSettings.ts',
       'cleanHtml.ts',
       'diskSpace.ts',
+      'ending.ts',
       'errors.ts',
       'explainStart.ts',
       'fileAnswer.ts',
