@@ -82,8 +82,8 @@ async function residentMemory(pid: number): Promise<number> {
 async function sessionOf(pool: pg.Pool, who: Who): Promise<string> {
   const token = newToken();
   const { rowCount } = await pool.query(
-    `insert into sessions (token_hash, person_id, expires_at)
-     select $1, id, now() + interval '1 day' from people where type = $2 and active order by id limit 1`,
+    `insert into sessions (token_hash, person_id, expires_at, proved_at)
+     select $1, id, now() + interval '1 day', now() from people where type = $2 and active order by id limit 1`,
     [hashToken(token), who],
   );
   if (!rowCount) throw new Error(`the company has no ${who}`);
