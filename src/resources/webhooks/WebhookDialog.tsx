@@ -68,7 +68,7 @@ export function WebhookDialog({ webhook, onClose, onDone }: WebhookDialogProps) 
       title={webhook ? `Editar ${webhook.nome}` : 'Criar webhook'}
       text={
         webhook
-          ? 'O segredo continua o mesmo. O que ainda não foi entregue vai ao endereço que ficar.'
+          ? 'O segredo continua o mesmo. O que ainda não foi entregue vai ao endereço que ficar, menos o que deixar de ser avisado.'
           : 'O endereço recebe um POST assinado a cada mudança, ao menos uma vez. O segredo da assinatura aparece uma vez, depois de criar.'
       }
       confirmLabel={webhook ? 'Salvar' : 'Criar webhook'}
