@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
+
 const common = {
   rootDir: import.meta.dirname,
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '^.+\\.tsx?$': '<rootDir>/tests/support/bundle/transform.mjs' },
-  moduleNameMapper: { '\\.(css|svg|png|woff2)$': '<rootDir>/tests/support/assetStub.ts' },
+  testRunner: '<rootDir>/tests/support/suites/runner.cjs',
+  // Suites are bundled beforehand, and import what Jest gives them.
+  transform: {},
+  injectGlobals: false,
 };
 
 export default {
@@ -10,7 +13,7 @@ export default {
     {
       ...common,
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/tests/support/suites/nodeEnvironment.cjs',
       testMatch: [
         '<rootDir>/tests/contract/**/*.test.ts',
         '<rootDir>/tests/schemas/**/*.test.ts',
@@ -20,21 +23,20 @@ export default {
     {
       ...common,
       displayName: 'ui',
-      testEnvironment: '<rootDir>/tests/support/jsdomEnvironment.cjs',
+      testEnvironment: '<rootDir>/tests/support/suites/screenEnvironment.cjs',
       testMatch: ['<rootDir>/tests/src/**/*.test.ts', '<rootDir>/tests/src/**/*.test.tsx'],
       setupFilesAfterEnv: ['<rootDir>/tests/support/uiSetup.ts'],
-      moduleNameMapper: {
-        ...common.moduleNameMapper,
-        '^@testing-library/user-event$': '<rootDir>/tests/support/userEvent.ts',
-      },
+      // Workers of its own: a page stands among the globals of a worker, where a server expects none.
+      runner: '<rootDir>/tests/support/suites/screenWorkers.cjs',
     },
   ],
-  maxWorkers: '100%',
+  // A suite waits for a third of its time: for the database, for a screen.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testSequencer: '<rootDir>/tests/support/slowestFirst.cjs',
-  // Modules of a finished suite are never let go: near the limit of its heap a worker only collects garbage.
-  workerIdleMemoryLimit: '1GB',
+  // What suites of screens have loaded is never let go: near the limit of its heap a worker only collects garbage.
+  workerIdleMemoryLimit: '1.5GB',
   // A machine under load compiles a large schema within a minute, not within the usual five seconds.
   testTimeout: 120_000,
-  globalSetup: '<rootDir>/tests/support/bundle/bundle.mjs',
+  globalSetup: '<rootDir>/tests/support/suites/bundle.mjs',
   globalTeardown: '<rootDir>/tests/support/stopDatabase.cjs',
 };

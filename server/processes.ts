@@ -38,6 +38,8 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
     let why = '';
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     gone.add(ended);
+    // A message that reaches nobody, because the process ends just then: its end is heard of by itself.
+    worker.on('error', () => {});
     return new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'waiting' && url !== null) tell(worker, { kind: 'database', url });

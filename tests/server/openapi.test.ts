@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import * as Type from '@sinclair/typebox';
 import { catalogue } from '../../contract/index.ts';
@@ -62,7 +61,7 @@ describe('components', () => {
     const files = fs.readdirSync('contract', { recursive: true, encoding: 'utf8' });
     const missing: string[] = [];
     for (const file of files.filter((each) => each.endsWith('.ts') && each !== 'entities.ts')) {
-      const module: Record<string, unknown> = await import(path.resolve('contract', file));
+      const module: Record<string, unknown> = await import(`../../contract/${file}`);
       const own = entities({ [file]: module }).filter(({ schema }) => !known.has(schema));
       missing.push(...own.map(({ name }) => `${file}: ${name}`));
     }

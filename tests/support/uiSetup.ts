@@ -1,17 +1,25 @@
-import { jest } from '@jest/globals';
+import { afterEach, jest } from '@jest/globals';
 import { configure } from '@testing-library/dom';
 import '@testing-library/jest-dom/jest-globals';
+import { cleanup } from '@testing-library/react';
 import { leaveOwnerStacksOut } from './noOwnerStacks.ts';
 import { leaveStylesOut } from './noStyles.ts';
 
-// Testing Library looks for it, to let a clock that stands still go on. Jest gives it to modules that it loads itself.
-Object.assign(globalThis, { jest });
+/** Before each suite of screens. */
+export function setUp(): void {
+  Object.assign(globalThis, {
+    // Testing Library looks for it, to let a clock that stands still go on.
+    jest,
+    IS_REACT_ACT_ENVIRONMENT: true,
+  });
+  afterEach(cleanup);
 
-// A screen that is awaited comes within a second on an idle machine, not on one under load.
-configure({ asyncUtilTimeout: 20_000 });
+  // A screen that is awaited comes within a second on an idle machine, not on one under load.
+  configure({ asyncUtilTimeout: 20_000 });
 
-// Screens stand without a live connection; the suite of src/ui/live brings one of its own.
-Reflect.deleteProperty(globalThis, 'WebSocket');
+  // Screens stand without a live connection; the suite of src/ui/live brings one of its own.
+  Reflect.deleteProperty(globalThis, 'WebSocket');
 
-leaveStylesOut();
-leaveOwnerStacksOut();
+  leaveStylesOut();
+  leaveOwnerStacksOut();
+}

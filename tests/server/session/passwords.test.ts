@@ -1,11 +1,14 @@
 import crypto from 'node:crypto';
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { hashPassword, isCommonPassword, passwordMatches } from '../../../server/session/passwords.ts';
 
-const scrypt = jest.fn(crypto.scrypt);
-jest.unstable_mockModule('node:crypto', () => ({ ...crypto, scrypt }));
-const { hashPassword, isCommonPassword, passwordMatches } = await import(
-  '../../../server/session/passwords.ts'
-);
+const scrypt = jest.spyOn(crypto, 'scrypt');
+syncBuiltinESMExports();
+afterAll(() => {
+  scrypt.mockRestore();
+  syncBuiltinESMExports();
+});
 
 beforeEach(() => {
   scrypt.mockClear();

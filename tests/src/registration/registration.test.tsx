@@ -125,7 +125,7 @@ describe('a company', () => {
 
       await imported();
       await throughContacts();
-      const delivery = screen.getByRole('group', { name: 'Endereço de entrega' });
+      const delivery = await screen.findByRole('group', { name: 'Endereço de entrega' });
       const cep = within(delivery).getByRole('textbox', { name: /CEP/ });
       await user.type(cep, '99999999');
       expect(await screen.findByText(/CEP 99999-999 não encontrado/)).toBeInTheDocument();

@@ -206,8 +206,8 @@ const entriesOf = async (query: Query, table: string) =>
     )
   )[0]?.count;
 
-/** What would move if anything were written. */
-const VERSIONS = `select (select last from feed_state) || ' ' || (select count(*) from feed_pending) || ' ' ||
+/** What would move if anything were written; a change of the feed counts alike before and after it has its number. */
+const VERSIONS = `select (select last from feed_state) + (select count(*) from feed_pending) || ' ' ||
   (select count(*) from audit_log) || ' ' || (select sum(version) from products) as sum`;
 
 /** What waits for its next attempt comes now, so that nobody waits for hours. */

@@ -22,6 +22,8 @@ import { useSubmission } from './useSubmission.ts';
 import { useTaxImport } from './useTaxImport.ts';
 import type { Wizard } from './wizardContext.ts';
 
+type FormHandle = SchemaFormHandle<Record<string, unknown>>;
+
 interface Options {
   request: RegistrationRequest;
   draft: ServerDraft<RegistrationDraft>;
@@ -37,7 +39,16 @@ const REPUBLISHED =
 export function useWizardSession({ request, draft, empty, onRegistered }: Options) {
   const { area } = request;
   const forms = useRegistrationForms(area, draft.value);
-  const form = useRef<SchemaFormHandle<Record<string, unknown>>>(null);
+  const form = useRef<FormHandle>(null);
+  /** Where somebody wanted to go before the form of the step stood; he goes as soon as it does. */
+  const wanted = useRef<number>(null);
+  const takeForm = useStableCallback((handle: FormHandle | null) => {
+    form.current = handle;
+    const to = wanted.current;
+    if (!handle || to === null) return;
+    wanted.current = null;
+    queueMicrotask(() => void leave(to));
+  });
   const state = useSteps({ draft, empty, forms: forms.data });
   const { steps, at, step, latest } = state;
   const documento = textAt(draft.value.data, 'documento');
@@ -105,7 +116,12 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
     }
   };
   const leave = async (to: number) => {
-    if (!step || checking || submission.busy || !settled()) return;
+    if (!step || checking || submission.busy) return;
+    if (!form.current) {
+      wanted.current = to;
+      return;
+    }
+    if (!settled()) return;
     if (!(await mayGoOn(step))) return;
     setFailure(null);
     setRefused(({ [step.etapa]: _, ...others }) => others);
@@ -128,7 +144,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
     ...state,
     wizard,
     forms,
-    form,
+    takeForm,
     /** What was typed into a step and cannot be taken; another document is another customer. */
     textsOf: (etapa: string): TypedTexts => {
       const name = `${documento} ${etapa}`;
@@ -146,6 +162,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
     /** Back at once, on only past a step that holds. */
     goTo: (index: number) => {
       if (index > at) return void leave(index);
+      wanted.current = null;
       form.current?.flush();
       setFailure(null);
       state.goTo(index);

@@ -34,14 +34,14 @@ const ADDRESS_PARTS = {
 
 /** The step that is being written: its sentence, what the server said, its form and what belongs to it. */
 export function StepContent({ session }: { session: WizardSession }) {
-  const { step, slice, forms, form, failure, refused, changeSlice, forgetFailure, wizard } = session;
+  const { step, slice, forms, takeForm, failure, refused, changeSlice, forgetFailure, wizard } = session;
   if (!step || !slice) return null;
   const first = step.etapa === FIRST_STEP;
   const importable = step.etapa === 'empresa' && wizard.draft.tipo === 'PJ';
   const fields = (
     <SchemaForm
       key={step.versao}
-      ref={form}
+      ref={takeForm}
       form={step.formulario}
       value={slice}
       onChange={changeSlice}

