@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { drawnPicture, type Import, importsOf, picture, REGISTRIES, roomOf } from '../../scripts/rooms.ts';
+import { sourceFiles } from '../support/sourceFiles.ts';
 
 const imports = importsOf();
 const climbs = ({ from, to }: Import) => roomOf(to) > roomOf(from);
@@ -9,6 +11,24 @@ const told = ({ from, to }: Import) => `${from} imports ${to}`;
 const MODULE = /^server\/(?:sac|callcenter|config)\/\w+(?=\/)/;
 const FACE = /\/(?:queries|rules|commands)\.ts$/;
 const TOGETHER = /^server\/(?:\w+\.ts$|db\/seed\/)/;
+
+/** By its name something is written. `open` and `return` also begin the names of what is open, and of returns. */
+const WRITES =
+  /^(?:add|cancel|change|close|copy|create|delete|end|finish|generate|give|import|keep|log|move|publish|register|release|remove|reserve|restore|save|schedule|send|set|start|take|transfer|update|with|write)[A-Z]/;
+
+const exportedNames = (text: string): string[] => [
+  ...[...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+    names.split(',').map(
+      (name) =>
+        name
+          .replace(/\btype\b.*/, '')
+          .split(' as ')
+          .at(-1)
+          ?.trim() ?? '',
+    ),
+  ),
+  ...[...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name),
+];
 
 describe('the rooms', () => {
   it('have no import that climbs', () => {
@@ -32,6 +52,19 @@ describe('the rooms', () => {
       );
     });
     expect(behind.map(told)).toEqual([]);
+  });
+
+  it('write nothing by what is called queries', () => {
+    const faces = ['server/sac', 'server/callcenter', 'server/config']
+      .flatMap(sourceFiles)
+      .filter((file) => file.endsWith('/queries.ts'));
+    expect(faces.length).toBeGreaterThan(20);
+    const writing = faces.flatMap((file) =>
+      exportedNames(readFileSync(file, 'utf8'))
+        .filter((name) => WRITES.test(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(writing).toEqual([]);
   });
 
   it('stand in docs/architecture.md as they are (npm run rooms)', () => {

@@ -11,14 +11,10 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { plainText } from '../../plainText.ts';
 import { agendaScope } from '../../session/scope.ts';
-import {
-  agendaTemplate,
-  checkAgendas,
-  collaboratorsWhere,
-  importAgendas,
-  importExternal,
-} from '../agendaImport/queries.ts';
-import { agendaDays, createAgenda, deleteAgenda, lockAgenda, updateAgenda } from '../agendas/queries.ts';
+import { checkAgendas, importAgendas, importExternal } from '../agendaImport/commands.ts';
+import { agendaTemplate, collaboratorsWhere } from '../agendaImport/queries.ts';
+import { createAgenda, deleteAgenda, lockAgenda, updateAgenda } from '../agendas/commands.ts';
+import { agendaDays } from '../agendas/queries.ts';
 import { capacities, localDay, saveCapacities, workingDays } from './capacity.ts';
 import { requireLead } from './leads.ts';
 import { receivers, sellersWith } from './people.ts';

@@ -7,7 +7,8 @@ import type { Context, Reading } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas } from '../../db/tables/index.ts';
 import { invalid, Refusal, refused } from '../../errors.ts';
-import { agendaCondition, type LockedAgenda, lockAgenda, openAgenda } from '../agendas/queries.ts';
+import { type LockedAgenda, lockAgenda } from '../agendas/commands.ts';
+import { agendaCondition, openAgenda } from '../agendas/queries.ts';
 
 type Selection = Pick<Input<typeof agendaSupervisionRoutes.removeMany>['body'], 'ids' | 'filtros'>;
 

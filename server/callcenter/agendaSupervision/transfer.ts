@@ -8,7 +8,7 @@ import { notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { type Collaborator, collaboratorsWhere } from '../agendaImport/queries.ts';
-import { changeAgenda, type LockedAgenda } from '../agendas/queries.ts';
+import { changeAgenda, type LockedAgenda } from '../agendas/commands.ts';
 import { requireLead } from './leads.ts';
 import { eachAgenda, selectedIds } from './selection.ts';
 

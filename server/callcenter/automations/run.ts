@@ -5,7 +5,7 @@ import { BULK_AT_ONCE } from '../../../contract/sac/ticketBulk.ts';
 import { audit } from '../../audit.ts';
 import type { Tx } from '../../db/client.ts';
 import { automations } from '../../db/tables/index.ts';
-import { writeAgendas } from '../agendaImport/queries.ts';
+import { writeAgendas } from '../agendaImport/commands.ts';
 import { type Runner, startLongRun } from './longRun.ts';
 import { newAgenda } from './newAgenda.ts';
 import { type Plan, planOf, planView } from './plan.ts';

@@ -5,7 +5,7 @@ import { orderItems, orders } from '../../db/tables/index.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { additionTo, backToQuote, cancelOrder, duplicateOrder, releaseBilling } from './commands.ts';
+import { additionTo, backToQuote, cancelOrder, duplicateOrder, releaseBilling } from './change/stages.ts';
 import { orderView } from './detail/orderView.ts';
 import { requireCustomer } from './detail/requireCustomer.ts';
 import { exportOrders } from './list/exportOrders.ts';

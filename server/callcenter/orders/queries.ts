@@ -1,11 +1,7 @@
 /** What quotes, payments and other modules ask of the record that quotes and orders are. */
 
 export { payable } from '../creditFacts.ts';
-export { auditFacts, changeOrder, type LockedOrder, lockForAction, withFacts } from './change/changeOrder.ts';
-export { closeLinks } from './change/closeLinks.ts';
 export { orderProblems } from './change/orderProblems.ts';
-export { saveAsOrder } from './change/saveAsOrder.ts';
-export { giveBackStock, reserveStock } from './change/stock.ts';
 export { orderHistory, requireReadable } from './detail/history.ts';
 export { orderView } from './detail/orderView.ts';
 export { requireCustomer } from './detail/requireCustomer.ts';
@@ -17,4 +13,3 @@ export { orderCondition } from './list/orderCondition.ts';
 export { orderHits } from './list/orderHits.ts';
 export { orderRows } from './list/orderRows.ts';
 export { orderFile } from './paper/orderFile.ts';
-export { sendOrder } from './paper/sendOrder.ts';

@@ -6,7 +6,7 @@ import type { Deps, PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders, paymentCharges, paymentLinks } from '../../db/tables/index.ts';
 import type { OrderRecord } from '../orderLock.ts';
-import { changeOrder, closeLinks } from '../orders/queries.ts';
+import { changeOrder, closeLinks } from '../orders/commands.ts';
 
 export type Charge = typeof paymentCharges.$inferSelect;
 type Link = typeof paymentLinks.$inferSelect;

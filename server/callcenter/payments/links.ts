@@ -18,12 +18,10 @@ import {
   closeLinks,
   type LockedOrder,
   lockForAction,
-  paidLink,
-  payable,
   saveAsOrder,
-  shownLink,
   withFacts,
-} from '../orders/queries.ts';
+} from '../orders/commands.ts';
+import { paidLink, payable, shownLink } from '../orders/queries.ts';
 
 type Routes = typeof paymentRoutes;
 type Answer = Promise<Output<Routes['createLink']>>;

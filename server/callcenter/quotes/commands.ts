@@ -19,7 +19,7 @@ import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { giveBackUses, takeUseAgain } from '../couponUses.ts';
 import type { OrderRecord } from '../orderLock.ts';
-import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/queries.ts';
+import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/commands.ts';
 import { writeTotals } from '../orderTotals.ts';
 
 type Routes = typeof quoteRoutes;

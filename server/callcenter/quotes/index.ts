@@ -9,12 +9,12 @@ import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { branchScope, orderScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { scheduleAgenda } from '../agendas/queries.ts';
+import { scheduleAgenda } from '../agendas/commands.ts';
 import { momentText } from '../agendas/rules.ts';
+import { lockForAction, sendOrder } from '../orders/commands.ts';
 import {
   exportOrders,
   listOrders,
-  lockForAction,
   orderCondition,
   orderFile,
   orderHistory,
@@ -23,7 +23,6 @@ import {
   pageOfOrders,
   requireCustomer,
   requireReadable,
-  sendOrder,
 } from '../orders/queries.ts';
 import { loseQuote, removeQuote, renewQuote, saveQuoteAsOrder } from './commands.ts';
 import {

@@ -10,9 +10,11 @@ import { withIdempotency } from '../../idempotency.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
 import type { OrderRecord } from '../orderLock.ts';
-import { changeOrder, lockForAction, pageOfOrders } from '../orders/queries.ts';
+import { changeOrder, lockForAction } from '../orders/commands.ts';
+import { pageOfOrders } from '../orders/queries.ts';
 import { writeTotals } from '../orderTotals.ts';
-import { authorizedItems, endNegotiations, returnedText, returnPrices } from '../quoteEditing/queries.ts';
+import { endNegotiations, returnPrices } from '../quoteEditing/commands.ts';
+import { authorizedItems, returnedText } from '../quoteEditing/queries.ts';
 
 type Routes = typeof quoteRoutes;
 type Wanted = { id: number; versao?: number | undefined };

@@ -9,12 +9,13 @@ import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
 import { leadsAgendas, orderScope } from '../../session/scope.ts';
-import { requireAssignee } from '../agendas/queries.ts';
+import { requireAssignee } from '../agendas/commands.ts';
 import { NO_FREIGHT } from '../freight/queries.ts';
 import type { OrderRecord } from '../orderLock.ts';
-import { changeOrder, lockForAction } from '../orders/queries.ts';
+import { changeOrder, lockForAction } from '../orders/commands.ts';
 import { writeTotals } from '../orderTotals.ts';
-import { authorizedItems, endNegotiations, returnedText, returnPrices } from '../quoteEditing/queries.ts';
+import { endNegotiations, returnPrices } from '../quoteEditing/commands.ts';
+import { authorizedItems, returnedText } from '../quoteEditing/queries.ts';
 
 type Routes = typeof quoteRoutes;
 

@@ -18,7 +18,7 @@ import { zoneOf } from '../../session/zoneOf.ts';
 import { scheduleAgenda } from '../agendas/commands.ts';
 import { giveBackUses } from '../couponUses.ts';
 import { lockOrder, type OrderRecord } from '../orderLock.ts';
-import { changeOrder, lockForAction } from '../orders/queries.ts';
+import { changeOrder, lockForAction } from '../orders/commands.ts';
 
 type Sent = Omit<RecordInput, 'cliente_id'>;
 

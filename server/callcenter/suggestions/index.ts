@@ -10,7 +10,7 @@ import { implement } from '../../implement.ts';
 import { standingInvoice } from '../../sac/invoices/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 import { mixOfCustomer } from '../products/queries.ts';
-import { changeQuote, openQuote } from '../quoteEditing/queries.ts';
+import { changeQuote, openQuote } from '../quoteEditing/commands.ts';
 import { viewsOf } from '../quoteSetting.ts';
 import { checkList, takeList } from './importList.ts';
 import { type SuggestionPlace, settingOfPlace } from './settingOfPlace.ts';

@@ -1,1 +1,2 @@
 export { generatePickups } from './generate.ts';
+export { releasePickup } from './releasePickup.ts';

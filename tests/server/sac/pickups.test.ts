@@ -12,7 +12,7 @@ import {
   ticketItems,
   tickets,
 } from '../../../server/db/tables/index.ts';
-import { releasePickup } from '../../../server/sac/pickups/queries.ts';
+import { releasePickup } from '../../../server/sac/pickups/commands.ts';
 import {
   activeRows,
   carrierId,

@@ -9,7 +9,7 @@ import { refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
 import { implement } from '../../../implement.ts';
 import { plainTexts } from '../../../plainText.ts';
-import { releasePickup } from '../../pickups/queries.ts';
+import { releasePickup } from '../../pickups/commands.ts';
 import { changeTicket } from '../change/changeTicket.ts';
 import { NO_CLOCK } from '../change/dueClock.ts';
 import { clockAfterMove, sectorOfStep } from '../change/enterStep.ts';

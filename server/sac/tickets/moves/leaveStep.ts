@@ -11,7 +11,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { reasons } from '../../../db/tables/index.ts';
 import { forbidden, invalid, Refusal } from '../../../errors.ts';
-import { releasePickup } from '../../pickups/queries.ts';
+import { releasePickup } from '../../pickups/commands.ts';
 import { changeTicket, type TicketChange } from '../change/changeTicket.ts';
 import { NO_CLOCK } from '../change/dueClock.ts';
 import { clockAfterMove, sectorOfStep } from '../change/enterStep.ts';

@@ -1,0 +1,212 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { orderRoutes } from '../../../../contract/callcenter/orders.ts';
+import type { Input, Output } from '../../../../contract/route.ts';
+import { addDays } from '../../../../contract/rules/calendarDate.ts';
+import { localDate } from '../../../../contract/rules/zonedTime.ts';
+import { audit } from '../../../audit.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { branches, orderItems, orders } from '../../../db/tables/index.ts';
+import { refused } from '../../../errors.ts';
+import { withIdempotency } from '../../../idempotency.ts';
+import { plainText } from '../../../plainText.ts';
+import { logCustomer } from '../../../sac/customers/commands.ts';
+import { giveBackUses } from '../../couponUses.ts';
+import { lockOrder, type OrderRecord } from '../../orderLock.ts';
+import { writeTotals } from '../../orderTotals.ts';
+import { returnPrices } from '../../quoteEditing/commands.ts';
+import { authorizedItems, returnedText } from '../../quoteEditing/queries.ts';
+import { requireReadable } from '../detail/history.ts';
+import { auditFacts, changeOrder, lockForAction } from './changeOrder.ts';
+import { awaitsCharge, closeLinks } from './closeLinks.ts';
+import { giveBackStock } from './stock.ts';
+
+type Routes = typeof orderRoutes;
+type Answer = Promise<Output<Routes['cancel']>>;
+
+/** What the customer wants beside an order: a quote of the same terms and group, without lines. */
+export const additionTo = ({ params, body }: Input<Routes['addition']>, ctx: Context): Answer =>
+  withIdempotency(ctx, 'orders.addition', { params, body }, async (tx) => {
+    const { order } = await lockForAction(tx, ctx, 'INCLUIR', { id: params.pedidoId, versao: body.versao });
+    const text = `Orçamento aberto para incluir itens no pedido ${order.id}`;
+    const { id } = await copyOrder(tx, ctx, order, { lines: false, text });
+    return { data: { id, message: `${text}: ${id}` } };
+  });
+
+export async function duplicateOrder({ params }: Input<Routes['duplicate']>, ctx: Context): Answer {
+  await requireReadable(ctx, params.pedidoId);
+  return withIdempotency(ctx, 'orders.duplicate', { params }, async (tx) => {
+    const source = await lockSource(tx, ctx, params.pedidoId);
+    const what = source.stage === 'PEDIDO' ? 'pedido' : 'orçamento';
+    const { id, returned } = await copyOrder(tx, ctx, source, {
+      lines: true,
+      text: `Orçamento criado como cópia do ${what} ${source.id}`,
+    });
+    const message = `Orçamento ${id} criado como cópia do ${what} ${source.id}`;
+    return { data: { id, message: [message, returnedText(returned)].filter(Boolean).join('. ') } };
+  });
+}
+
+export const releaseBilling = ({ params, query }: Input<Routes['releaseBilling']>, ctx: Context): Answer =>
+  ctx.db.transaction(async (tx) => {
+    const wanted = { id: params.idPedido, versao: query.versao };
+    const { order } = await lockForAction(tx, ctx, 'LIBERAR_FATURAMENTO', wanted);
+    const text = `Pedido ${order.id} liberado para faturamento`;
+    await closeLinks(tx, order.id);
+    await changeOrder(tx, ctx, order, {
+      set: { status: 'LIBERADO', billingReleasedAt: ctx.now() },
+      action: 'LIBERAR',
+      text,
+    });
+    return { data: { id: order.id, message: text } };
+  });
+
+/**
+ * Nothing was let go or paid yet: the stock goes back, an open link is closed. A charge without an answer keeps the
+ * order an order: as a quote it could be changed, charged again or deleted with the money that was paid for it.
+ */
+export const backToQuote = ({ params, query }: Input<Routes['backToQuote']>, ctx: Context): Answer =>
+  ctx.db.transaction(async (tx) => {
+    const wanted = { id: params.pedidoId, versao: query.versao };
+    const { order, today } = await lockForAction(tx, ctx, 'VOLTAR_ORCAMENTO', wanted);
+    if (await awaitsCharge(tx, order.id))
+      throw refused(
+        'PAGAMENTO_SEM_RESPOSTA',
+        'Um pagamento deste pedido está sem resposta. Espere o resultado antes de devolvê-lo a orçamento.',
+      );
+    const { validadeOrcamento } = await serviceParameters(tx, order.branchId);
+    await giveBackStock(tx, order.id);
+    await closeLinks(tx, order.id);
+    const stillValid = order.validUntil !== null && order.validUntil >= today;
+    const text = `Pedido ${order.id} voltou a orçamento`;
+    await changeOrder(tx, ctx, order, {
+      set: {
+        stage: 'ORCAMENTO',
+        status: 'ATIVO',
+        orderedAt: null,
+        validUntil: stillValid ? order.validUntil : addDays(today, validadeOrcamento),
+      },
+      action: 'VOLTAR_ORCAMENTO',
+      text,
+    });
+    return { data: { id: order.id, message: text } };
+  });
+
+export const cancelOrder = ({ params, query }: Input<Routes['cancel']>, ctx: Context): Answer =>
+  ctx.db.transaction(async (tx) => {
+    const wanted = { id: params.pedidoId, versao: query.versao };
+    const { order } = await lockForAction(tx, ctx, 'CANCELAR', wanted);
+    await giveBackStock(tx, order.id);
+    await giveBackUses(tx, [order]);
+    await closeLinks(tx, order.id);
+    const reason = plainText(query.motivo ?? '').trim();
+    await changeOrder(tx, ctx, order, {
+      set: { status: 'CANCELADO' },
+      action: 'CANCELAR',
+      text: [`Pedido ${order.id} cancelado`, reason].filter(Boolean).join(': '),
+      data: { motivo: reason },
+    });
+    return { data: { id: order.id, message: await cancelledText(tx, order) } };
+  });
+
+async function cancelledText(tx: Tx, { id, status }: OrderRecord): Promise<string> {
+  if (status === 'PAGAMENTO_REALIZADO')
+    return `Pedido ${id} cancelado. Ele foi pago: peça o estorno ao financeiro.`;
+  if (await awaitsCharge(tx, id))
+    return `Pedido ${id} cancelado. Um pagamento dele está sem resposta: se foi cobrado, o histórico do cliente vai dizer.`;
+  return `Pedido ${id} cancelado`;
+}
+
+interface Copied {
+  id: number;
+  /** Products whose negotiated price stayed with the original. */
+  returned: string[];
+}
+
+/**
+ * A new quote of the same customer, branch and terms, in the group of its original. With `lines` it takes over those
+ * that stand at their price; coupon, freight and dates are asked for anew.
+ */
+async function copyOrder(
+  tx: Tx,
+  ctx: Context,
+  source: OrderRecord,
+  { lines, text }: { lines: boolean; text: string },
+): Promise<Copied> {
+  const [copy] = await tx
+    .insert(orders)
+    .values({ ...termsOf(source), ...(await freshParts(tx, ctx, source)) })
+    .returning();
+  if (!copy) throw new Error('no quote was written');
+  const returned = lines ? await copyLines(tx, ctx, source, copy) : [];
+  await writeTotals(tx, copy.id);
+  await logCustomer(tx, ctx, {
+    customerId: copy.customerId,
+    type: 'ORCAMENTO',
+    itemId: copy.id,
+    text: [text, returnedText(returned)].filter(Boolean).join('. '),
+    data: { acao: 'DUPLICAR', de: source.id },
+  });
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'orders',
+    entityId: copy.id,
+    after: { ...auditFacts(copy), origem: source.id },
+  });
+  return { id: copy.id, returned };
+}
+
+const termsOf = (source: OrderRecord) => ({
+  customerId: source.customerId,
+  branchId: source.branchId,
+  representativeId: source.representativeId,
+  groupId: source.groupId ?? source.id,
+  trafficSourceId: source.trafficSourceId,
+  paymentMethodId: source.paymentMethodId,
+  paymentPlanId: source.paymentPlanId,
+  priceTableId: source.priceTableId,
+  freightTypeId: source.freightTypeId,
+  carrierId: source.carrierId,
+  redispatchCarrierId: source.redispatchCarrierId,
+  pickup: source.pickup,
+  deliveryAddressId: source.deliveryAddressId,
+  deliveryNote: source.deliveryNote,
+  orderNote: source.orderNote,
+  customerNote: source.customerNote,
+});
+
+async function freshParts(tx: Tx, { user, now }: Context, { branchId }: OrderRecord) {
+  const [branch] = await tx.select().from(branches).where(eq(branches.id, branchId));
+  const { validadeOrcamento } = await serviceParameters(tx, branchId);
+  return {
+    sellerId: user.id,
+    validUntil: addDays(localDate(now(), branch?.timeZone ?? 'America/Sao_Paulo'), validadeOrcamento),
+    createdAt: now(),
+    updatedAt: now(),
+  };
+}
+
+async function copyLines(tx: Tx, ctx: Context, source: OrderRecord, copy: OrderRecord): Promise<string[]> {
+  const lines = await tx
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, source.id), isNull(orderItems.removedAt)))
+    .orderBy(asc(orderItems.line));
+  if (lines.length === 0) return [];
+  await tx.insert(orderItems).values(
+    lines.map(({ id: _, ...line }, index) => ({
+      ...line,
+      orderId: copy.id,
+      line: index + 1,
+      removedAt: null,
+      removedById: null,
+    })),
+  );
+  const authorized = await authorizedItems(tx, source.id);
+  if (authorized.size === 0) return [];
+  return returnPrices(tx, ctx, copy, ({ line }) => authorized.has(lines[line - 1]?.id ?? 0));
+}
+
+/** The original of a copy, within what the person may see. */
+const lockSource = (tx: Tx, ctx: Context, id: number) => lockOrder(tx, ctx, { id });

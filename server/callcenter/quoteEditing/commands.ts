@@ -1,0 +1,3 @@
+export { endNegotiations, returnPrices } from './authorizedPrices.ts';
+export { changeQuote } from './changeQuote.ts';
+export { openQuote } from './openQuote.ts';
