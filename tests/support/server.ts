@@ -49,7 +49,7 @@ export async function testServer(settings: Partial<Settings> = {}): Promise<Test
       ...readSettings({ CAPTCHA: 'off', DEMO: 'off', PRIVATE_HOSTS: '127.0.0.1', REQUESTS_PER_MINUTE: '0' }),
       ...settings,
     },
-    files: noFiles,
+    files: { ...noFiles },
     now: () => new Date(present),
   };
   const app = await buildApp(deps);
