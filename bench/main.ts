@@ -15,6 +15,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   records: async () => (await import('./records/records.ts')).records(process.argv.slice(3)),
   reports: async () => (await import('./reports/reports.ts')).reports(process.argv.slice(3)),
   sales: async () => (await import('./sales/sales.ts')).sales(process.argv.slice(3)),
+  start: async () => (await import('./start.ts')).start(),
   tickets: async () => (await import('./tickets/tickets.ts')).tickets(process.argv.slice(3)),
   table: () => import('./table/main.ts'),
 };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -22,17 +22,12 @@ export async function buildServer() {
 export const QUICK = 9;
 const BEST = 11;
 
-/**
- * Builds the console into `dist/` unless it was built from exactly these sources.
- *
- * @param {number} quality of brotli, at least; `npm run build` has the time that a start has not
- */
-export async function buildConsole(quality = BEST) {
+/** Builds the console into `dist/` unless it was built from exactly these sources. */
+export async function buildConsole() {
   await unlessBuilt(CONSOLE, async () => {
     process.stdout.write('Preparando o console…\n');
     await runVite();
   });
-  await compressAssets(path.join(ROOT, CONSOLE.out, 'assets'), quality);
 }
 
 /**
@@ -137,13 +132,13 @@ async function runVite() {
 }
 
 /**
- * Once here instead of at each request: the server sends the brotli file where the browser takes it. A mark in the
- * folder, which a build empties, says how well it was done.
+ * Once here instead of at each request: the server sends the brotli file where there is one and the browser takes it. A
+ * mark in the folder, which a build empties, says how well it was done.
  *
- * @param {string} folder
- * @param {number} quality
+ * @param {number} quality of brotli, at least; `npm run build` has the time that a start has not
  */
-async function compressAssets(folder, quality) {
+export async function compressConsole(quality = BEST) {
+  const folder = path.join(ROOT, CONSOLE.out, 'assets');
   const mark = path.join(folder, '.brotli');
   if (existsSync(mark) && Number(readFileSync(mark, 'utf8')) >= quality) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
@@ -152,15 +147,28 @@ async function compressAssets(folder, quality) {
     names.map(async (name) => {
       const file = path.join(folder, name);
       const content = await readFile(file);
-      await writeFile(`${file}.br`, await toBrotli(content, { params }));
-      await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }));
+      await writeWhole(`${file}.br`, await toBrotli(content, { params }));
+      await writeWhole(`${file}.gz`, await toGzip(content, { level: 9 }));
     }),
   );
   writeFileSync(mark, String(quality));
 }
 
+/**
+ * Under another name first: a server may be answering from this folder.
+ *
+ * @param {string} file
+ * @param {Buffer} content
+ */
+async function writeWhole(file, content) {
+  await writeFile(`${file}.new`, content);
+  await rename(`${file}.new`, file);
+}
+
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-if (process.argv[1] === import.meta.filename)
-  await Promise.all([buildServer(), buildConsole(process.argv.includes('--quick') ? QUICK : BEST)]);
+if (process.argv[1] === import.meta.filename) {
+  await Promise.all([buildServer(), buildConsole()]);
+  await compressConsole(process.argv.includes('--quick') ? QUICK : BEST);
+}

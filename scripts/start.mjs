@@ -1,14 +1,23 @@
-import { buildConsole, buildServer, QUICK } from './build.mjs';
+import { buildConsole, buildServer, compressConsole, QUICK } from './build.mjs';
 
 /**
- * `npm start`: builds what changed, then runs the server in this process. The console is built while the server
- * prepares its database.
+ * `npm start`: builds what changed, then runs the server in this process. The console is built while the server is
+ * bundled and prepares its database; its files are compressed once somebody is answered.
  */
 process.env.NODE_ENV ??= 'production';
-await buildServer();
-const consoleBuilt = buildConsole(QUICK).catch((error) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
-});
+const consoleBuilt = buildConsole().catch(stop);
+await buildServer().catch(stop);
 const { main } = await import('../dist-server/main.js');
 await main(consoleBuilt);
+await compressConsole(QUICK).catch((error) => process.stderr.write(`${messageOf(error)}\n`));
+
+/** @param {unknown} error */
+function stop(error) {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exit(1);
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}

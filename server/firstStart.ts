@@ -35,5 +35,7 @@ export async function prepareFirstStart(parts: Parts): Promise<void> {
 
 async function loadDemo({ db, pool, files, dataDir, say }: Parts): Promise<void> {
   say('Carregando a empresa de demonstração…');
-  await seedDemo(db, pool, { files, dataDir });
+  await seedDemo(db, pool, { files, dataDir, analyze: false });
+  // Nobody waits for the statistics: what is asked before they stand is planned without them.
+  pool.query('analyze').catch((error: Error) => say(`Estatísticas do banco: ${error.message}`));
 }

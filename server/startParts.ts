@@ -44,8 +44,12 @@ export async function prepareDatabase(settings: Settings, endings: Endings, say:
   const running = openRunning(database.url, settings, endings);
   const { db, pool, files } = running;
   const { demo, dataDir, schemasDir } = settings;
-  await prepareFirstStart({ db, pool, url: database.url, demo, files, dataDir, schemasDir, say });
-  return running.withQueue(say);
+  // The queue makes tables of its own, which nothing of the first start touches.
+  const [ready] = await Promise.all([
+    running.withQueue(say),
+    prepareFirstStart({ db, pool, url: database.url, demo, files, dataDir, schemasDir, say }),
+  ]);
+  return ready;
 }
 
 /** On a database that another process has prepared. */

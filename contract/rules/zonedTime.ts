@@ -22,14 +22,16 @@ export function localTime(instant: Instant, zone: TimeZone): string {
   return `${hour}:${minute}`;
 }
 
+const NO_DIGITS = /\D+/;
+
 type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
 function clock(instant: Instant, zone: TimeZone): Record<ClockPart, string> {
-  const shown = { year: '', month: '', day: '', hour: '', minute: '' };
-  for (const { type, value } of formatterOf(zone).formatToParts(new Date(instant))) {
-    if (type in shown) shown[type as ClockPart] = value;
-  }
-  return shown;
+  // As '11/21/2026, 09:05', which takes half the time of asking for its parts.
+  const [month = '', day = '', year = '', hour = '', minute = ''] = formatterOf(zone)
+    .format(new Date(instant))
+    .split(NO_DIGITS);
+  return { year, month, day, hour, minute };
 }
 
 function formatterOf(zone: TimeZone): Intl.DateTimeFormat {

@@ -21,6 +21,8 @@ export interface DemoOptions {
   files?: FileStore;
   /** DATA_DIR: with it products get pictures, below `imagens/produtos`. */
   dataDir?: string;
+  /** Statistics at the end, unless the caller sees to them. */
+  analyze?: boolean;
   /** Told of each part of a long load. */
   say?: (text: string) => void;
 }
@@ -48,6 +50,7 @@ export async function seedDemo(
     today = companysDay(),
     files,
     dataDir,
+    analyze = true,
     say = () => {},
   }: DemoOptions = {},
 ): Promise<void> {
@@ -55,7 +58,7 @@ export async function seedDemo(
   // Only here, so that a start that needs no demonstration data does not load its makers.
   const { loadDemo } = await import('./demo/loadDemo.ts');
   await loadDemo(db, pool, { tickets: Math.min(tickets, DEMO_TICKETS), today, files, dataDir });
-  await pool.query('analyze');
+  if (analyze) await pool.query('analyze');
   const larger = customers + orders + agendas > 0;
   if (tickets <= DEMO_TICKETS && !larger) return;
   const { multiply } = await import('./large/multiply.ts');

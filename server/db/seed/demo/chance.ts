@@ -30,8 +30,12 @@ export function newChance(seed = SEED) {
     happens: (percent: number) => int(0, 99) < percent,
     /** The value of one of the pairs, each as likely as its weight. */
     weighted: <T>(pairs: readonly (readonly [T, number])[]): T => {
-      const tickets = pairs.flatMap(([value, weight]) => Array<T>(weight).fill(value));
-      return pick(tickets);
+      let left = int(0, pairs.reduce((sum, [, weight]) => sum + weight, 0) - 1);
+      for (const [value, weight] of pairs) {
+        if (left < weight) return value;
+        left -= weight;
+      }
+      throw new Error('nothing has a weight');
     },
     /** `count` different ones, in their order. */
     some: <T>(from: readonly T[], count: number): T[] => faker.helpers.arrayElements(from, count),
