@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launch, SELLER, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { arrive, launch, SELLER, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { read, send } from './support/tickets.ts';
 
@@ -17,7 +17,7 @@ describe('prices that are asked for', () => {
   it('are decided by the supervisor, and read by the seller', async () => {
     await visit(browser, LOOK, (patricia) =>
       visit(browser, { ...LOOK, scheme: 'dark' }, async (silvia) => {
-        await Promise.all([signIn(patricia, SELLER), signIn(silvia, SUPERVISOR)]);
+        await Promise.all([arrive(patricia, SELLER), arrive(silvia, SUPERVISOR)]);
         const quote = await openQuote(patricia);
         const [cheaper, refused] = quote.products;
         await silvia.goto('/negociacoes');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ADMIN, launch, OPERATOR, type Person, signIn, visit } from './support/browser.ts';
+import { ADMIN, arrive, launch, OPERATOR, type Person, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { attachPhoto, composer, messages, reply, sendReply } from './support/conversation.ts';
 import { eventually } from './support/eventually.ts';
@@ -22,7 +22,7 @@ describe('what somebody writes', () => {
   /** A person on a ticket that nobody answered yet. */
   const onTicket = (walk: (page: Page, idTicket: number) => Promise<void>) =>
     visit(browser, LOOK, async (page) => {
-      await signIn(page, OPERATOR);
+      await arrive(page, OPERATOR);
       const id = await openQuestion(page, await someParty(page), 'Qual é a voltagem do liquidificador?');
       await show(page, id);
       await walk(page, id);
@@ -55,7 +55,7 @@ describe('what somebody writes', () => {
       await page.close();
     });
     await visit(browser, { width: 360, scheme: 'dark' }, async (phone) => {
-      await signIn(phone, OPERATOR);
+      await arrive(phone, OPERATOR);
       await show(phone, id);
       await composer(phone).getByText('Continuando o rascunho que você deixou aqui.').waitFor();
       assert.equal(await reply(phone).innerText(), 'Segue a foto da etiqueta.');

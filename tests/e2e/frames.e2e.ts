@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { asPerson } from './support/asPerson.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
+  arrive,
   expectNoSidewaysScroll,
   type Look,
   launch,
@@ -61,7 +62,7 @@ describe('frames', () => {
   for (const look of LOOKS) {
     it(`keeps what was typed, and settles a conflict field by field, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
-        await signIn(page, OPERATOR);
+        await arrive(page, OPERATOR);
         const { idCli, contact } = await openContact(page, `Ana Quadros ${look.width}`);
         await page.getByRole('button', { name: `Editar ${contact.nome}` }).click();
         const dialog = page.getByRole('dialog', { name: 'Editar contato' });
@@ -144,7 +145,7 @@ describe('frames', () => {
 
     it(`comes back by itself when the server does, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
-        await signIn(page, OPERATOR);
+        await arrive(page, OPERATOR);
         let away = true;
         await page.route(/\/(sac|callcenter|config|carga|login|validar)/, (route) =>
           away && route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),

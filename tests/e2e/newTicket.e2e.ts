@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { CONSUMER, LOOKS, launch, OPERATOR, signIn, visit } from './support/browser.ts';
+import { arrive, CONSUMER, LOOKS, launch, OPERATOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import {
   addFirstProduct,
@@ -24,7 +24,7 @@ describe('opening a ticket', () => {
   for (const look of LOOKS) {
     it(`an operator opens a return with a photo at ${look.width} px, ${look.scheme}`, async () => {
       await visit(browser, look, async (page) => {
-        await signIn(page, OPERATOR);
+        await arrive(page, OPERATOR, '/home');
         await checked(page, 'home');
         await page.goto('/tickets');
         await page
@@ -79,7 +79,7 @@ describe('opening a ticket', () => {
   for (const look of LOOKS) {
     it(`an end consumer opens a ticket of their own at ${look.width} px, ${look.scheme}`, async () => {
       await visit(browser, look, async (page) => {
-        await signIn(page, CONSUMER);
+        await arrive(page, CONSUMER, '/home');
         await openWizard(page, /Reclamação/);
         await page.getByRole('radio', { name: 'Garantia para consumidor final' }).check();
         await chooseReasons(page);
@@ -103,7 +103,7 @@ describe('opening a ticket', () => {
 
   it('offers the draft again, also after the page was closed', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
-      await signIn(page, OPERATOR);
+      await arrive(page, OPERATOR, '/home');
       await openWizard(page, /Dúvida/);
       await page.getByRole('radio', { name: 'Dúvida sobre produto' }).check();
       await page.getByText(/Rascunho salvo às/).waitFor();

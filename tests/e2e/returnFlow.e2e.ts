@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { buildAccessKey } from '../../contract/rules/accessKey.ts';
 import { addDecimals } from '../../contract/rules/decimal.ts';
-import { launch, OPERATOR, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { arrive, launch, OPERATOR, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { advance, type InvoiceLine, openExtension, openReturn, read } from './support/tickets.ts';
 
@@ -23,7 +23,7 @@ describe('the return flow', () => {
 
   it('goes from opening to finish through every dialog', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await signIn(page, OPERATOR);
+      await arrive(page, OPERATOR);
       const { id, invoice, bought } = await openReturn(page);
       await page.goto(`/tickets/${id}`);
 
@@ -83,7 +83,7 @@ describe('the return flow', () => {
 
   it('lets a supervisor release a note that is beyond the tolerance, with the reason', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await signIn(page, SUPERVISOR);
+      await arrive(page, SUPERVISOR);
       const { id } = await openReturn(page);
       await bringToNote(page, id);
       await page.goto(`/tickets/${id}`);
@@ -101,7 +101,7 @@ describe('the return flow', () => {
 
   it('extends titles through logistics and finance', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await signIn(page, OPERATOR);
+      await arrive(page, OPERATOR);
       const id = await openExtension(page);
       await page.goto(`/tickets/${id}`);
       await nextStep(page, 'Enviar para a logística');
@@ -139,7 +139,7 @@ describe('the return flow', () => {
 
   it('is analysed on a phone in the dark', async () => {
     await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
-      await signIn(page, OPERATOR);
+      await arrive(page, OPERATOR);
       const { id } = await openReturn(page);
       await advance(page, id);
       await page.goto(`/tickets/${id}`);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { asPerson } from './support/asPerson.ts';
-import { ADMIN, launch, OPERATOR, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { ADMIN, arrive, launch, OPERATOR, SUPERVISOR, signIn, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { eventually } from './support/eventually.ts';
 import { openQuestion, type Party } from './support/questions.ts';
@@ -30,7 +30,7 @@ describe('work on the ticket list', () => {
 
   it('reassigns sixty tickets at once, says which two it could not and why, and tries these again', async () => {
     await visit(browser, DESK, async (page) => {
-      await signIn(page, SUPERVISOR);
+      await arrive(page, SUPERVISOR);
       const { idCli, ids } = await sixtyOfOneCustomer(page);
       // As whoever writes the address by hand would: the number bare.
       const filter = { idCli, dtIni: today() };
@@ -89,7 +89,7 @@ describe('work on the ticket list', () => {
   it('does more than two hundred by itself: over a reload, and until it is stopped', async () => {
     let total = 0;
     await visit(browser, DESK, async (page) => {
-      await signIn(page, SUPERVISOR);
+      await arrive(page, SUPERVISOR);
       total = (await read<Found>(page, '/sac/tickets?take=1')).paginator.total;
       assert.ok(total > 1000);
       await showList(page, {}, total);
@@ -119,7 +119,7 @@ describe('work on the ticket list', () => {
     });
     // What was done stays done, and is still told on another device; what was not stays as it was.
     await visit(browser, PHONE, async (phone) => {
-      await signIn(phone, SUPERVISOR);
+      await arrive(phone, SUPERVISOR);
       const [job] = await read<{ situacao: string; total: number; processados: number }[]>(
         phone,
         '/sac/tickets/lote',
@@ -136,7 +136,7 @@ describe('work on the ticket list', () => {
   it('keeps a view of own, opens with it after signing in anew, and forgets it', async () => {
     const name = `Abertos da manhã ${Date.now()}`;
     await visit(browser, DESK, async (page) => {
-      await signIn(page, SUPERVISOR);
+      await arrive(page, SUPERVISOR);
       await showList(page, { status: ['ABERTO'], prazo: 'ATRASADO' });
       await viewMenu(page, 'Salvar como nova visão…');
       const dialog = page.getByRole('dialog', { name: 'Salvar visão' });
@@ -164,7 +164,7 @@ describe('work on the ticket list', () => {
 
   it('exports all that the filter finds, not the page', async () => {
     await visit(browser, DESK, async (page) => {
-      await signIn(page, SUPERVISOR);
+      await arrive(page, SUPERVISOR);
       await showList(page, { status: ['ABERTO'] });
       const { paginator } = await read<Found>(page, '/sac/tickets?status=ABERTO&take=1');
       assert.ok(paginator.total > 50);
@@ -182,7 +182,7 @@ describe('work on the ticket list', () => {
 
   it('is walked by keys, and is as it was when somebody comes back', async () => {
     await visit(browser, DESK, async (page) => {
-      await signIn(page, OPERATOR);
+      await arrive(page, OPERATOR);
       await showList(page, { status: ['FINALIZADO'] });
       const { itens } = await read<Found>(page, '/sac/tickets?status=FINALIZADO&take=25&page=2');
       const ids = itens.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
-import { launch, OPERATOR, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { arrive, launch, OPERATOR, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { advance, openReturn } from './support/tickets.ts';
 
@@ -93,7 +93,7 @@ const together = (browser: Browser, walk: (bruno: Page, silvia: Page, line: Line
   visit(browser, LOOK, (bruno) =>
     visit(browser, LOOK, async (silvia) => {
       const line = await liveLine(bruno);
-      await Promise.all([signIn(bruno, OPERATOR), signIn(silvia, SUPERVISOR)]);
+      await Promise.all([arrive(bruno, OPERATOR), arrive(silvia, SUPERVISOR)]);
       const { id } = await openReturn(bruno);
       await advance(bruno, id);
       await Promise.all([bruno, silvia].map((page) => page.goto(`/tickets/${id}`)));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { read } from './tickets.ts';
 
 /** The system's Chromium, Playwright's own, or the one that CHROMIUM names. */
 export function findChromium(): string | undefined {
@@ -84,6 +85,33 @@ export const CONSUMER: Person = { cpf: '70000000744', name: 'consumidor' };
 export const SUPERVISOR: Person = { cpf: '30000000388', name: 'supervisora' };
 export const SELLER: Person = { cpf: '50000000566', name: 'vendedora' };
 export const ADMIN: Person = { cpf: '10000000108', name: 'admin' };
+
+/** A session of the person for this page, without a look at any screen. Answers where the console stands. */
+export async function openSession(page: Page, { cpf }: Person): Promise<string> {
+  const answer = await page.request.post('/login/sac', {
+    data: { cpf, senha: 'balcao-demo' },
+    headers: { App: 'balcao' },
+  });
+  if (!answer.ok()) throw new Error(`sign-in of ${cpf}: ${answer.status()} ${await answer.text()}`);
+  return new URL(answer.url()).origin;
+}
+
+/**
+ * Somebody who signed in here before, where signing in is not what is walked: the next address, or the given one, opens as
+ * theirs. The form and the home page behind it cost more than most steps of a journey.
+ */
+export async function arrive(page: Page, person: Person, at?: string) {
+  const origin = await openSession(page, person);
+  const { colaborador } = await read<{ colaborador: { id: number; nome: string } }>(page, '/sac/carga');
+  const known = JSON.stringify({ id: colaborador.id, nome: colaborador.nome });
+  const context = page.context();
+  const { cookies } = await context.storageState();
+  await context.setStorageState({
+    cookies,
+    origins: [{ origin, localStorage: [{ name: 'APP', value: known }] }],
+  });
+  if (at) await page.goto(at);
+}
 
 /** Signs in through the page, as a person would. */
 export async function signIn(page: Page, { cpf }: Person) {
