@@ -24,8 +24,13 @@ export async function shapeOf(open: OpenContent, name: string): Promise<SheetSha
   const text = new TextDecoder(encoding).decode(head);
   if (text.includes('\0')) throw sheetRefusal(`O arquivo "${name}" não é CSV, XLSX, JSON nem NDJSON.`);
   const first = text.trimStart().charAt(0);
-  if (first === '[') return { format: 'JSON' };
-  if (first === '{') return { format: 'NDJSON' };
+  if (first === '[' || first === '{') {
+    if (encoding !== 'utf-8')
+      throw sheetRefusal(
+        `O arquivo "${name}" não está em UTF-8, como JSON precisa. Salve-o assim e envie de novo.`,
+      );
+    return { format: first === '[' ? 'JSON' : 'NDJSON' };
+  }
   return { format: 'CSV', encoding, delimiter: delimiterOf(text) };
 }
 

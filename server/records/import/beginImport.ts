@@ -40,6 +40,8 @@ export async function beginTrial(
 /** Writes what was tried; 409 for what was not. */
 export async function beginWriting(tx: Tx, ctx: Context, job: ImportRecord) {
   if (!job.tried) throw refused('SIMULE_ANTES', 'Simule com estas colunas antes de gravar.');
+  // A field may have left the type since the trial: its column would be passed over in silence.
+  checkColumns((await importTarget(tx, job.type)).type, job, job.columns);
   await begin(tx, ctx, job, { dryRun: false, tried: false });
 }
 

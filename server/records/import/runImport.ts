@@ -10,6 +10,7 @@ import { files, type ImportedChange, recordImportRefusals, recordImports } from 
 import { Refusal, unauthorized } from '../../errors.ts';
 import type { WorkQueue } from '../../jobs/queue.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
+import { plainTexts } from '../../plainText.ts';
 import { isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
 import { definitionHash } from '../custom/heldDefinition.ts';
@@ -60,9 +61,13 @@ export async function runImport(deps: Parts, id: string, signal?: AbortSignal): 
     await db
       .update(recordImports)
       .set({ status: 'FALHOU', failure, finishedAt: deps.now(), updatedAt: deps.now() })
-      .where(and(eq(recordImports.id, id), isUnfinished));
+      .where(sameRun(job));
   }
 }
+
+/** Not where it was stopped and begun anew meanwhile, with other columns: the version rises with each of these. */
+const sameRun = ({ id, version }: ImportRecord) =>
+  and(eq(recordImports.id, id), eq(recordImports.version, version), isUnfinished);
 
 /** `left`: another process goes on with it, it was cancelled, or this one ends. */
 async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): Promise<'read' | 'left'> {
@@ -144,7 +149,7 @@ async function saveBatch(
     const [taken] = await tx
       .update(recordImports)
       .set({ lastLine: rows.at(-1)?.line ?? place, status: 'EXECUTANDO', updatedAt: deps.now() })
-      .where(and(eq(recordImports.id, job.id), eq(recordImports.lastLine, place), isUnfinished))
+      .where(and(sameRun(job), eq(recordImports.lastLine, place)))
       .returning({ id: recordImports.id });
     if (!taken) return false;
     if ((await definitionHash(tx, job.type)) !== definition)
@@ -195,7 +200,8 @@ async function writeOutcome(tx: Tx, job: ImportRecord, target: ImportTarget, { r
     const problems = [...row.problems, ...problemsOf(job, results.get(row), target.type)];
     return problems.length > 0 ? [{ importId: job.id, line: row.line, problems, cells: row.cells }] : [];
   });
-  if (refusals.length > 0) await tx.insert(recordImportRefusals).values(refusals).onConflictDoNothing();
+  if (refusals.length > 0)
+    await tx.insert(recordImportRefusals).values(plainTexts(refusals)).onConflictDoNothing();
   const changes = job.dryRun ? changesOf(rows, results, target) : [];
   await tx
     .update(recordImports)
@@ -258,7 +264,8 @@ const textOf = (value: unknown): string =>
     : String(value);
 
 /** The trial may now be written; what was written is told to the audit once more as a whole. */
-async function finish({ db, now }: { db: Db; now: () => Date }, { id, dryRun }: ImportRecord): Promise<void> {
+async function finish({ db, now }: { db: Db; now: () => Date }, job: ImportRecord): Promise<void> {
+  const { id, dryRun } = job;
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(recordImports)
@@ -269,7 +276,7 @@ async function finish({ db, now }: { db: Db; now: () => Date }, { id, dryRun }: 
         finishedAt: now(),
         updatedAt: now(),
       })
-      .where(and(eq(recordImports.id, id), isUnfinished))
+      .where(sameRun(job))
       .returning();
     if (!ended || dryRun) return;
     const user = await personById(tx, ended.personId);

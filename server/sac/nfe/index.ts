@@ -5,7 +5,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { nfeDocuments, nfeImportRows, nfeImports, people } from '../../db/tables/index.ts';
+import { files, nfeDocuments, nfeImportRows, nfeImports, people } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
@@ -135,6 +135,16 @@ async function cancel({ params }: Input<typeof nfeImportRoutes.cancel>, ctx: Con
       .where(and(eq(nfeImports.id, params.id), isUnfinishedImport))
       .returning();
     if (stopped) {
+      // Nobody waits for them any more: the sweep of files takes them.
+      await tx
+        .update(files)
+        .set({ linkedAt: null })
+        .where(
+          inArray(
+            files.id,
+            stopped.files.map(({ id }) => id),
+          ),
+        );
       await tellImport(tx, stopped, ctx.now());
       await audit(tx, ctx, { action: 'CANCELAR', entity: 'nfe_imports', entityId: params.id });
     }

@@ -191,6 +191,7 @@ async function finish(
   status: ImportRecord['status'],
   failure = '',
 ): Promise<void> {
+  const ids = job.files.map(({ id }) => id);
   await deps.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(nfeImports)
@@ -198,10 +199,8 @@ async function finish(
       .where(and(eq(nfeImports.id, job.id), isUnfinishedImport))
       .returning();
     if (ended) await tellImport(tx, ended, deps.now());
+    await tx.update(files).set({ linkedAt: null }).where(inArray(files.id, ids));
   });
-  const ids = job.files.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await deps.db.update(files).set({ linkedAt: null }).where(inArray(files.id, ids));
   await forgetFiles(deps, ids);
 }
 

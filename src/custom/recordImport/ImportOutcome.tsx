@@ -20,10 +20,12 @@ interface ImportOutcomeProps {
   job: RecordImport;
   flow: ImportFlow;
   place: ImportPlace;
+  /** Columns or settings were changed on the page since the trial. */
+  outdated: boolean;
 }
 
 /** What a trial found or a run did, and what can be done next. Nothing before the first trial. */
-export function ImportOutcome({ job, flow, place }: ImportOutcomeProps) {
+export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps) {
   const [all, setAll] = useState(false);
   const { linhas, criados, mudados, iguais, recusados } = job.contagens;
   if (linhas === 0 && job.situacao !== 'CONCLUIDO')
@@ -72,12 +74,20 @@ export function ImportOutcome({ job, flow, place }: ImportOutcomeProps) {
               : `Gravação parada: ${formatCount(writes, 'registro ficou gravado', 'registros ficaram gravados')}.`}
           </Alert>
         )}
+        {tried && outdated && (
+          <Alert severity="info">As colunas mudaram depois da simulação. Simule de novo para gravar.</Alert>
+        )}
         {tried && writes === 0 && recusados === 0 && (
           <Alert severity="info">Tudo o que está no arquivo já está no cadastro.</Alert>
         )}
       </div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        {tried && writes > 0 && (
+        {job.objetos && (job.situacao === 'FALHOU' || job.situacao === 'CANCELADO') && (
+          <Button variant="contained" loading={flow.busy} onClick={() => flow.match({})}>
+            Simular de novo
+          </Button>
+        )}
+        {tried && writes > 0 && !outdated && (
           <Button variant="contained" loading={flow.busy} onClick={flow.run}>
             {`Gravar ${formatCount(writes, 'registro', 'registros')}`}
           </Button>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { RecordImport } from '../../../contract/records/recordImport.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
@@ -22,6 +23,8 @@ export function ImportPage({ place, onWritten }: { place: ImportPlace; onWritten
   const { idImportacao = '' } = useParams();
   const flow = useImport(place.type.chave, idImportacao, onWritten);
   const { job, found, error } = flow;
+  /** The version whose columns or settings were changed here. */
+  const [edited, setEdited] = useState<number>();
   if (!job)
     return found.error ? (
       <ErrorState error={found.error} onRetry={() => found.refetch()} />
@@ -44,13 +47,15 @@ export function ImportPage({ place, onWritten }: { place: ImportPlace; onWritten
         {isRunning(job) ? (
           <Running job={job} flow={flow} />
         ) : (
-          <ImportOutcome job={job} flow={flow} place={place} />
+          <ImportOutcome job={job} flow={flow} place={place} outdated={edited === job.versao} />
         )}
         {!isRunning(job) && job.situacao !== 'CONCLUIDO' && !job.objetos && (
           <MatchSection
             key={`${job.linhaTitulo} ${job.planilha} ${job.titulos.join()}`}
             job={job}
             flow={flow}
+            onEdit={() => setEdited(job.versao)}
+            edited={edited === job.versao}
           />
         )}
       </Box>

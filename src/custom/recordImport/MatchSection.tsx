@@ -11,8 +11,16 @@ import type { ImportSettings } from '../../../contract/rules/imports/importSetti
 import { Section } from '../../ui/components/detail/Section.tsx';
 import type { ImportFlow } from './useImport.ts';
 
+interface MatchSectionProps {
+  job: RecordImport;
+  flow: ImportFlow;
+  /** What stands here is not what was tried. */
+  edited: boolean;
+  onEdit: () => void;
+}
+
 /** Which field each column fills, how its cells are read, and the trial. */
-export function MatchSection({ job, flow }: { job: RecordImport; flow: ImportFlow }) {
+export function MatchSection({ job, flow, edited, onEdit }: MatchSectionProps) {
   const [columns, setColumns] = useState<(string | null)[]>(job.colunas);
   const [settings, setSettings] = useState<ImportSettings>(job.ajustes);
   return (
@@ -31,8 +39,21 @@ export function MatchSection({ job, flow }: { job: RecordImport; flow: ImportFlo
           </Alert>
         ))}
         <WhereTitlesStand job={job} flow={flow} />
-        <ColumnMatches job={job} columns={columns} onChange={setColumns} />
-        <Settings value={settings} onChange={setSettings} />
+        <ColumnMatches
+          job={job}
+          columns={columns}
+          onChange={(chosen) => {
+            setColumns(chosen);
+            onEdit();
+          }}
+        />
+        <Settings
+          value={settings}
+          onChange={(chosen) => {
+            setSettings(chosen);
+            onEdit();
+          }}
+        />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
           <Button
             variant={job.contagens.linhas > 0 ? 'outlined' : 'contained'}
@@ -41,7 +62,7 @@ export function MatchSection({ job, flow }: { job: RecordImport; flow: ImportFlo
           >
             {job.contagens.linhas > 0 ? 'Simular de novo' : 'Simular'}
           </Button>
-          {job.contagens.linhas > 0 && <PresetForm job={job} flow={flow} />}
+          {job.contagens.linhas > 0 && !edited && <PresetForm job={job} flow={flow} />}
         </Box>
       </Box>
     </Section>

@@ -86,6 +86,12 @@ describe('a file that cannot be begun with', () => {
       /^Há aspas que abrem e não fecham até a linha 3\./,
     ],
     ['of bytes', Buffer.from([1, 0, 2, 0, 3]), /não é CSV, XLSX, JSON nem NDJSON\.$/],
+    [
+      'of JSON in Latin-1',
+      Buffer.from('[{"descricao":"Pão"}]', 'latin1'),
+      /não está em UTF-8, como JSON precisa\./,
+    ],
+    ['of JSON lines in Latin-1', Buffer.from('{"descricao":"Pão"}\n', 'latin1'), /não está em UTF-8/],
     ['that is half a ZIP', 'PK\u0003\u0004 nada', /não pôde ser lida\. Salve-a de novo e envie outra vez\.$/],
     ['that swells', bomb(), /é grande demais depois de aberta\. Salve-a como CSV\.$/],
   ])('%s is refused with a sentence, and nothing is begun', async (_name, content, sentence) => {

@@ -176,6 +176,40 @@ describe('a file of records', () => {
     expect(await made).toBe(1_200);
   });
 
+  it('does not go on in the run after it: stopped while it read, matched anew and tried, it writes nothing', async () => {
+    const { id, versao } = await tried(`${head}\n${CNPJS[0]};Mudada Ltda;Mudada;;\n`);
+    await call('POST', `${base}/${id}/gravar`, { versao });
+    const { files: store } = server.deps;
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const slow = { ...store, get: async (name: string) => opened.then(() => store.get(name)) };
+    const writing = runImport({ ...server.deps, files: slow, log: work }, id);
+    await call('POST', `${base}/${id}/cancelar`);
+    const { versao: now } = await read(id);
+    await call('PUT', `${base}/${id}`, { versao: now });
+    open();
+    await writing;
+    const left = await read(id);
+    expect([left.situacao, left.simulacao, left.contagens.linhas]).toEqual(['NA_FILA', true, 0]);
+    expect(
+      await server.deps.db.$count(auditLog, sql`${auditLog.after} ->> 'razaoSocial' = 'Mudada Ltda'`),
+    ).toBe(0);
+    await run(id);
+    expect((await read(id)).situacao).toBe('CONFERENCIA');
+  });
+
+  it('tells of a sign that no text may have, in a line far below, and goes on', async () => {
+    const lines = Array.from(
+      { length: 2_000 },
+      (_, index) => `${CNPJS[1]};${'x'.repeat(40)} ${index};Azul;;`,
+    );
+    lines[1_990] = `${CNPJS[2]};Nula\0Ltda;Azul;;`;
+    const { situacao, contagens } = await tried(`${head}\n${lines.join('\n')}\n`);
+    expect([situacao, contagens.linhas]).toEqual(['CONFERENCIA', 2_000]);
+  });
+
   it('is stopped, and told why, when it is cancelled or the right to import is gone', async () => {
     const { id, versao } = await tried(`${head}\n${CNPJS[0]};Mudada Ltda;Mudada;;\n`);
     await call('POST', `${base}/${id}/gravar`, { versao });

@@ -111,11 +111,18 @@ describe('the import of agendas', () => {
     expect(screen.getByRole('button', { name: 'Em Excel' })).toBeVisible();
     await expectNoAxeViolations(container);
 
-    await user.click(screen.getByRole('button', { name: 'Gravar 2 registros' }));
+    // What was not tried is not written: a ticked box changes how cells are read.
+    const clears = screen.getByRole('checkbox', { name: 'Célula vazia limpa o campo' });
+    await user.click(clears);
+    expect(screen.queryByRole('button', { name: 'Gravar 2 registros' })).not.toBeInTheDocument();
+    expect(screen.getByText(/Simule de novo para gravar/)).toBeVisible();
+    server.use(http.put(`${BASE}/importacoes/${ID}`, become({ ...tried, versao: 3 })));
+    await user.click(screen.getByRole('button', { name: 'Simular de novo' }));
+    await user.click(await screen.findByRole('button', { name: 'Gravar 2 registros' }));
     expect(await screen.findByText(/2 registros gravados\. 1 linha recusada/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ver agendas' })).toHaveAttribute('href', '/agendas');
     const sent = requests.find(({ url }) => url.endsWith('/gravar'));
-    expect(await sent?.json()).toEqual({ versao: 2 });
+    expect(await sent?.json()).toEqual({ versao: 3 });
   });
 
   it('says why a sheet was refused, and keeps the way open', async () => {

@@ -18,7 +18,8 @@ import { filesUnder, ROOT } from './tree.mjs';
 // Plain JavaScript, because Jest loads its set-up as it stands.
 
 const CACHE = path.join(ROOT, 'node_modules/.cache/balcao-suites');
-const INPUTS = ['package-lock.json', 'contract', 'server', 'src', 'tests'];
+/** What a bundle is made of, and so what makes it anew. */
+const INPUTS = ['package-lock.json', 'tsconfig.json', 'contract', 'scripts', 'server', 'src', 'tests'];
 /** What bundles of other texts than today's are kept for, ms: a run beside this one. */
 const KEPT_FOR = 60 * 60 * 1000;
 
@@ -142,6 +143,10 @@ async function bundle({ setup, options: { external = [], ...options } }, suites,
     logLevel: 'error',
     ...options,
   });
+  const unknown = Object.keys(metafile.inputs).filter(
+    (input) => !/^(?:node_modules\/|[\w-]+:)/.test(input) && !INPUTS.some((known) => input.startsWith(known)),
+  );
+  if (unknown.length > 0) throw new Error(`suites import what makes no bundle anew: ${unknown.join(', ')}`);
   if (setup.includes(PACKAGES)) partPackages(metafile, outdir);
 }
 

@@ -168,6 +168,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
       state.goTo(index);
     },
     restart: () => {
+      wanted.current = null;
       texts.clear();
       taxImport.forget();
       setFailure(null);
