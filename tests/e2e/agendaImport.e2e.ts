@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { type AgendaSheet, agendaCount, agendaSheet, GOOD, LINES_A_DAY } from './support/agendaSheet.ts';
-import { launch, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { arrive, launch, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { read, send } from './support/tickets.ts';
 
@@ -24,7 +24,7 @@ describe('agendas from a spreadsheet', () => {
   for (const look of LOOKED_AT) {
     it(`judges 500 lines, writes the 488 that hold, once, at ${look.width} px, ${look.scheme}`, async () => {
       await visit(browser, look, async (page) => {
-        await signIn(page, SUPERVISOR);
+        await arrive(page, SUPERVISOR);
         const sheet = await agendaSheet(page);
         const batch = await judge(page, sheet);
         // Of these days alone: automations may write agendas of their own meanwhile.

@@ -3,13 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import {
   ADMIN,
+  arrive,
   CONSUMER,
   launch,
   OPERATOR,
   type Person,
   SELLER,
   SUPERVISOR,
-  signIn,
   visit,
 } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
@@ -59,7 +59,7 @@ describe('a counter equals its list', () => {
   for (const [person, screen] of SCREENS)
     it(`of ${person.name} at ${screen}`, () =>
       visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-        await signIn(page, person);
+        await arrive(page, person);
         const stage = stageOf(page);
         await stage.go(screen);
         // What comes last on the page, the sales, is asked for last.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launch, SELLER, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { arrive, launch, SELLER, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 
 const PICTURE = path.resolve(import.meta.dirname, '../../public/icon-512.png');
@@ -17,7 +17,7 @@ describe('the home page of who sells', () => {
   it('shows a banner as its supervisor wrote it, opens what it leads to, and lets it go', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, (silvia) =>
       visit(browser, { width: 360, scheme: 'dark' }, async (patricia) => {
-        await Promise.all([signIn(silvia, SUPERVISOR), signIn(patricia, SELLER)]);
+        await Promise.all([arrive(silvia, SUPERVISOR), arrive(patricia, SELLER)]);
         const title = `Semana do arroz ${Date.now()}`;
         await write(silvia, title);
         await seen(patricia, title);
@@ -31,7 +31,7 @@ describe('the home page of who sells', () => {
 
   it('is not written by who only sells', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (patricia) => {
-      await signIn(patricia, SELLER);
+      await arrive(patricia, SELLER);
       await patricia.goto('/pagina-inicial');
       await patricia.getByText('Seu perfil não dá acesso a Página inicial').waitFor();
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launch, SELLER, signIn, visit } from './support/browser.ts';
+import { arrive, launch, SELLER, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { eventually } from './support/eventually.ts';
 import { read } from './support/tickets.ts';
@@ -24,7 +24,7 @@ describe('from a quote to an order', () => {
   for (const scheme of ['light', 'dark'] as const) {
     it(`a seller sells by keyboard, with freight and an address of delivery, ${scheme}`, async () => {
       await visit(browser, { width: 1280, scheme }, async (page) => {
-        await signIn(page, SELLER);
+        await arrive(page, SELLER);
         const customer = await buyer(page);
         const id = await openQuote(page, customer);
         await addProducts(page);
@@ -56,7 +56,7 @@ describe('from a quote to an order', () => {
 
   it('is worked on a phone', async () => {
     await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
-      await signIn(page, SELLER);
+      await arrive(page, SELLER);
       await openQuote(page, await buyer(page));
       await addProducts(page);
       await checked(page, 'quote on a phone');

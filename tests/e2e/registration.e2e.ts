@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
-import { LOOKS, launch, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { arrive, LOOKS, launch, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { addReference, chooseFirst, finish, proceed } from './support/registration.ts';
 
@@ -20,7 +20,7 @@ describe('registering a customer', () => {
     it(`a company is imported, delivered elsewhere by its CEP, and saved at ${look.width} px, ${look.scheme}`, async () => {
       await visit(browser, look, async (page) => {
         const base = BASES[index % BASES.length] ?? '';
-        await signIn(page, SUPERVISOR);
+        await arrive(page, SUPERVISOR, '/home');
         await open(page);
         await checked(page, 'document step');
         await page.getByRole('textbox', { name: /CNPJ/ }).fill(`${base}${cnpjCheckDigits(base)}`);
@@ -68,7 +68,7 @@ describe('registering a customer', () => {
 
   it('asks before the form is lost, and offers it again after the page was left', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await signIn(page, SUPERVISOR);
+      await arrive(page, SUPERVISOR, '/home');
       await open(page);
       await page.getByRole('textbox', { name: /CNPJ/ }).fill('12ABC34501DE35');
       await page.getByText(/Rascunho salvo às/).waitFor();

@@ -1,6 +1,6 @@
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { ADMIN, launch, OPERATOR, signIn, visit } from './support/browser.ts';
+import { ADMIN, arrive, launch, OPERATOR, visit } from './support/browser.ts';
 import { addRequiredField } from './support/schemas/addRequiredField.ts';
 import { fileDropped } from './support/schemas/fileDropped.ts';
 import { makeReport } from './support/schemas/makeReport.ts';
@@ -23,8 +23,8 @@ describe('what an administrator defines', () => {
     await visit(browser, DESK, (admin) =>
       // Signed in before anything changes, and never reloaded on behalf of it.
       visit(browser, DESK, async (operator) => {
-        await signIn(admin, ADMIN);
-        await signIn(operator, OPERATOR);
+        await arrive(admin, ADMIN);
+        await arrive(operator, OPERATOR);
         const before = await addRequiredField(admin, names);
         const customer = await meetsTheField(operator, names);
         const choice = await makeReport(admin, operator, names);
@@ -36,7 +36,7 @@ describe('what an administrator defines', () => {
 
   it('a file that is dropped into the folder holds within seconds, and a broken one does no harm', async () => {
     await visit(browser, DESK, async (admin) => {
-      await signIn(admin, ADMIN);
+      await arrive(admin, ADMIN);
       await fileDropped(admin, namesOfRun());
     });
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launch, SELLER, signIn, visit } from './support/browser.ts';
+import { arrive, launch, SELLER, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { openPanel, openTab, panelTab, rail, settled, tabNames } from './support/customerPanel.ts';
 import { read } from './support/tickets.ts';
@@ -16,7 +16,7 @@ describe('the call of a seller', () => {
   it('finds the customer by the keyboard and walks every tab of the panel', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       const failed = failedCalls(page);
-      await signIn(page, SELLER);
+      await arrive(page, SELLER, '/home');
       const customer = await openPanel(page);
       await checked(page, 'panel');
       const tabs = await tabNames(page);
@@ -32,7 +32,7 @@ describe('the call of a seller', () => {
 
   it('adds a contact, dials, schedules the next call and registers what was spoken', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
-      await signIn(page, SELLER);
+      await arrive(page, SELLER, '/home');
       await openPanel(page);
       await begin(page);
       await addContact(page);
@@ -64,7 +64,7 @@ describe('the call of a seller', () => {
 
   it('has the same panel on a phone', async () => {
     await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
-      await signIn(page, SELLER);
+      await arrive(page, SELLER);
       const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
       await page.goto(`/clientes/${itens[0]?.id}`);
       const choice = page.getByRole('combobox', { name: 'Aba' });

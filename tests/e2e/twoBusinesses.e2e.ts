@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { enter, launch, OPERATOR, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { enter, launch, OPERATOR, openSession, SUPERVISOR, signIn, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { freePort, type RunningConsole, startConsole } from './support/console.ts';
 import { openQuestion, someParty } from './support/questions.ts';
@@ -78,7 +78,7 @@ describe('two businesses in one console', () => {
 async function southernTicket(browser: Browser, url: string): Promise<number> {
   let id = 0;
   await visit(browser, { ...LOOK, url }, async (page) => {
-    await signIn(page, OPERATOR);
+    await openSession(page, OPERATOR);
     id = await openQuestion(page, await someParty(page), 'Vale para o sul?');
   });
   return id;

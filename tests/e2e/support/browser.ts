@@ -110,7 +110,9 @@ export async function arrive(page: Page, person: Person, at?: string) {
     cookies,
     origins: [{ origin, localStorage: [{ name: 'APP', value: known }] }],
   });
-  if (at) await page.goto(at);
+  if (!at) return;
+  await page.goto(at);
+  await page.getByRole('main').waitFor();
 }
 
 /** Signs in through the page, as a person would. */
