@@ -1,4 +1,4 @@
-import { withBareTables } from '../../server/db/seed/large/bareTables.ts';
+import { withBareTables } from '../../server/db/seed/bareTables.ts';
 import { drawn } from '../../server/db/seed/large/drawn.ts';
 import { tendTypeIndexes } from '../../server/records/custom/customIndexes.ts';
 import type { Company } from './company.ts';

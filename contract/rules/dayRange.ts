@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from './calendarDate.ts';
-import { localDate, type TimeZone } from './zonedTime.ts';
+import { localDate, localTime, type TimeZone } from './zonedTime.ts';
 
 /** Half-open: an instant belongs to it when start ≤ instant < end. */
 export interface InstantRange {
@@ -26,10 +26,14 @@ export function startOfDay(day: CalendarDate, zone: TimeZone): Date {
   const utcMidnight = Date.parse(`${date}T00:00:00Z`);
   let before = (utcMidnight - 15 * HOUR) / MINUTE;
   let reached = (utcMidnight + 13 * HOUR) / MINUTE;
-  while (reached - before > 1) {
-    const middle = Math.floor((before + reached) / 2);
-    if (localDate(middle * MINUTE, zone) >= date) reached = middle;
-    else before = middle;
-  }
+  const look = (minute: number) => {
+    if (localDate(minute * MINUTE, zone) >= date) reached = minute;
+    else before = minute;
+  };
+  // On nearly every day the clock of then and of midnight in UTC go alike, and that is proved by two looks.
+  const shown = Date.parse(`${localDate(utcMidnight, zone)}T${localTime(utcMidnight, zone)}Z`);
+  const likely = (2 * utcMidnight - shown) / MINUTE;
+  for (const minute of [likely, likely - 1]) if (minute > before && minute < reached) look(minute);
+  while (reached - before > 1) look(Math.floor((before + reached) / 2));
   return new Date(reached * MINUTE);
 }

@@ -18,7 +18,7 @@ import { judgedOnce, judgeVersion, knownVerdicts, verdictHash } from './verdicts
 import { writeVersion } from './writeVersion.ts';
 
 /** Processes that start together load one after the other; any number that nothing else locks. */
-const LOCK = 7_225_241;
+export const DEFINITIONS_LOCK = 7_225_241;
 
 export interface LoadedDefinitions {
   /** Versions that are new, as `DEVOLUCAO 2`. */
@@ -49,7 +49,7 @@ export async function loadDefinitions(
   const found = (await Promise.all(DEFINITION_KINDS.map((kind) => readKind(kind, folder)))).flat();
   const { read, postponed } = await judgeFiles(db, found, deps);
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${DEFINITIONS_LOCK})`);
     const added: string[] = [];
     const takeIn = async (files: readonly ReadFile[]): Promise<ReadFile[]> => {
       const refused: ReadFile[] = [];

@@ -41,7 +41,7 @@ export async function seedStandard(
 ): Promise<{ broken: { file: string; problems: string[] }[] }> {
   const { broken } = await loadDefinitions(db, folder);
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${STANDARD_LOCK})`);
     await ensureRoles(tx);
     await seedParameters(tx);
     await seedSectors(tx);
@@ -58,7 +58,7 @@ export async function seedStandard(
 }
 
 /** Processes that start together wait for the first; any number that nothing else locks. */
-const LOCK = 7_225_242;
+export const STANDARD_LOCK = 7_225_242;
 
 const seedParameters = (tx: Tx) =>
   tx

@@ -3,13 +3,16 @@ import path from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { DEFINITIONS_LOCK } from '../../../config/definitions/load.ts';
 import { currentFlows } from '../../../config/flows/queries.ts';
 import { hashPassword } from '../../../session/passwords.ts';
 import type { Db, Executor } from '../../client.ts';
 import * as tables from '../../tables/index.ts';
 import { installation, parameters, reasons, roles, sectors, ticketTypes } from '../../tables/index.ts';
+import { withoutForeignKeys } from '../bareTables.ts';
 import type { DemoOptions } from '../index.ts';
 import { inTransaction } from '../inTransaction.ts';
+import { STANDARD_LOCK } from '../standard.ts';
 import { type Chance, newChance } from './chance.ts';
 import { makeCompany } from './makeCompany.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
@@ -41,10 +44,15 @@ export async function loadDemo(db: Db, pool: pg.Pool, options: LoadOptions) {
   else for (const product of company.products) product.imageId = null;
   await inTransaction(pool, async (client) => {
     const tx = drizzle(client, { schema: tables });
-    await writeParameters(tx);
-    await writeInstallation(tx);
-    await writeCompany(client, company, photos, new Date(`${day}T00:00:00Z`));
-    await seedSales({ company, today: day, client });
+    // Another process that starts now waits here instead of in the middle of the tables that this one locks.
+    for (const lock of [DEFINITIONS_LOCK, STANDARD_LOCK])
+      await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    await withoutForeignKeys(client, null, async () => {
+      await writeParameters(tx);
+      await writeInstallation(tx);
+      await writeCompany(client, company, photos, new Date(`${day}T00:00:00Z`));
+      await seedSales({ company, today: day, client });
+    });
   });
 }
 

@@ -12,17 +12,32 @@ export async function withBareTables(
   say: (text: string) => void,
 ): Promise<void> {
   const indexes = await client.query<{ name: string; definition: string }>(INDEXES, [tables]);
-  const keys = await client.query<{ owner: string; name: string; definition: string }>(FOREIGN_KEYS, [
+  const withoutIndexes = async () => {
+    for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
+    await work();
+    say(`${indexes.rows.length} índices…`);
+    for (const { definition } of indexes.rows) await client.query(definition);
+    say('Chaves estrangeiras…');
+  };
+  await withoutForeignKeys(client, tables, withoutIndexes);
+}
+
+/** The same with the foreign keys alone, of these tables or of all: each is proved once at the end, not row by row. */
+export async function withoutForeignKeys(
+  client: pg.PoolClient,
+  tables: readonly string[] | null,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<{ owner: string; name: string; definition: string }>(FOREIGN_KEYS, [
     tables,
   ]);
-  for (const { owner, name } of keys.rows) await client.query(`alter table ${owner} drop constraint ${name}`);
-  for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
+  await client.query(rows.map(({ owner, name }) => `alter table ${owner} drop constraint ${name}`).join(';'));
   await work();
-  say(`${indexes.rows.length} índices…`);
-  for (const { definition } of indexes.rows) await client.query(definition);
-  say(`${keys.rows.length} chaves estrangeiras…`);
-  for (const { owner, name, definition } of keys.rows)
-    await client.query(`alter table ${owner} add constraint ${name} ${definition}`);
+  await client.query(
+    rows
+      .map(({ owner, name, definition }) => `alter table ${owner} add constraint ${name} ${definition}`)
+      .join(';'),
+  );
 }
 
 /** Those that no primary key or constraint stands on. */
@@ -42,5 +57,5 @@ const FOREIGN_KEYS = `
   from pg_constraint c
   join pg_class t on t.oid = c.conrelid
   join pg_namespace n on n.oid = t.relnamespace
-  where c.contype = 'f' and n.nspname = 'public' and t.relname = any($1)
+  where c.contype = 'f' and n.nspname = 'public' and ($1::text[] is null or t.relname = any($1))
   order by t.relname, c.conname`;
