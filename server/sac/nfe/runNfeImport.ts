@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
+import { MissingFile } from '../../adapters/files/fileStore.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { branches, files, nfeDocuments, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
@@ -33,6 +34,16 @@ class Stopped extends Error {}
 export async function runNfeImport(deps: WorkDeps, id: string, signal?: AbortSignal): Promise<void> {
   const job = await unfinished(deps.db, id);
   if (!job) return;
+  try {
+    await importAll(deps, job, signal);
+  } catch (error) {
+    // Whoever ended it meanwhile has given its files back.
+    if (!(error instanceof MissingFile) || (await unfinished(deps.db, id))) throw error;
+  }
+}
+
+async function importAll(deps: WorkDeps, job: ImportRecord, signal: AbortSignal | undefined): Promise<void> {
+  const { id } = job;
   const sources = await openSources(deps, job.files);
   try {
     const total = sources.reduce((sum, { count }) => sum + count, 0);
