@@ -47,6 +47,8 @@ export const recordImports = pgTable(
     dryRun: boolean('dry_run').notNull().default(true),
     /** A trial of just these columns and settings has ended: they may be written. */
     tried: boolean('tried').notNull().default(false),
+    /** What the type said when the present or last run was begun (`definitionHash`): it is judged by nothing else. */
+    definition: text('definition'),
     total: integer('total'),
     /** The last line of the file that was done: a run goes on behind it. */
     lastLine: integer('last_line').notNull().default(0),

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { recordImportRefusals, recordImports } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
+import { definitionHash } from '../custom/heldDefinition.ts';
 import { importTarget } from './importTarget.ts';
 import { lookAt } from './lookAt.ts';
 import { contentOf, type ImportRecord } from './runImport.ts';
@@ -37,19 +38,23 @@ export async function beginTrial(
   await begin(tx, ctx, job, { dryRun: true, tried: false, columns, settings, doubts });
 }
 
-/** Writes what was tried; 409 for what was not. */
+/** Writes what was tried; refuses what was not, and what was tried by a type that says something else now. */
 export async function beginWriting(tx: Tx, ctx: Context, job: ImportRecord) {
   if (!job.tried) throw refused('SIMULE_ANTES', 'Simule com estas colunas antes de gravar.');
-  // A field may have left the type since the trial: its column would be passed over in silence.
+  // A field may mean something else since: what nobody has seen would be written.
+  if ((await definitionHash(tx, job.type)) !== job.definition)
+    throw refused('CADASTRO_MUDOU', 'O cadastro mudou depois da simulação. Simule de novo antes de gravar.');
+  // A standard type says something else only after an update of the console.
   checkColumns((await importTarget(tx, job.type)).type, job, job.columns);
   await begin(tx, ctx, job, { dryRun: false, tried: false });
 }
 
 /** Puts it before the worker, from its first line on. */
 async function begin(tx: Tx, ctx: Context, job: ImportRecord, set: Partial<ImportRecord>) {
+  const definition = await definitionHash(tx, job.type);
   await tx
     .update(recordImports)
-    .set({ ...NOTHING_DONE, ...set, status: 'NA_FILA', ip: ctx.ip, requestId: ctx.requestId })
+    .set({ ...NOTHING_DONE, ...set, definition, status: 'NA_FILA', ip: ctx.ip, requestId: ctx.requestId })
     .where(eq(recordImports.id, job.id));
   await tx.delete(recordImportRefusals).where(eq(recordImportRefusals.importId, job.id));
 }

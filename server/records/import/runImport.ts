@@ -71,14 +71,13 @@ const sameRun = ({ id, version }: ImportRecord) =>
 
 /** `left`: another process goes on with it, it was cancelled, or this one ends. */
 async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): Promise<'read' | 'left'> {
-  const definition = await definitionHash(deps.db, job.type);
   const target = await importTarget(deps.db, job.type);
   const open = await contentOf(deps.db, deps.files, job);
   const known = new KnownKeys(target);
   let rows: FileRow[] = [];
   let place = job.lastLine;
   const flush = async () => {
-    const taken = await saveBatch(deps, job, target, { rows, place, definition });
+    const taken = await saveBatch(deps, job, target, { rows, place });
     place = rows.at(-1)?.line ?? place;
     rows = [];
     return taken;
@@ -134,8 +133,6 @@ interface Batch {
   rows: readonly FileRow[];
   /** The last line that was done before. */
   place: number;
-  /** What the type said when the file was begun (`definitionHash`). */
-  definition: string | null;
 }
 
 /** False where the lines were not there to be taken. */
@@ -143,7 +140,7 @@ async function saveBatch(
   deps: Parts,
   job: ImportRecord,
   target: ImportTarget,
-  { rows, place, definition }: Batch,
+  { rows, place }: Batch,
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const [taken] = await tx
@@ -152,7 +149,7 @@ async function saveBatch(
       .where(and(sameRun(job), eq(recordImports.lastLine, place)))
       .returning({ id: recordImports.id });
     if (!taken) return false;
-    if ((await definitionHash(tx, job.type)) !== definition)
+    if ((await definitionHash(tx, job.type)) !== job.definition)
       throw new Refusal(
         409,
         'CADASTRO_MUDOU',

@@ -315,43 +315,76 @@ describe('many records of a type', () => {
   });
 });
 
-it('ends an import whose type changes on the way, with a sentence', async () => {
-  const { db } = server.deps;
-  const token = await server.sessionOf(persons.people.ADMIN);
+describe('an import whose type changes', () => {
+  const base = `/config/cadastros/${KEY}/importacoes`;
   const head = 'numero;nome\n';
   const lines = (from: number, many: number) =>
     Array.from({ length: many }, (_, index) => `X-${from + index};Gaveta\n`).join('');
-  content = () => Readable.from([Buffer.from(head + lines(0, 1200))]);
-  const [file] = await db
-    .insert(files)
-    .values({
-      name: 'gavetas.csv',
-      mime: 'text/csv',
-      size: 100,
-      sha256: '',
-      storedAs: '1'.repeat(32),
-      ownerId: persons.people.ADMIN,
-    })
-    .returning({ id: files.id });
-  const base = `/config/cadastros/${KEY}/importacoes`;
-  const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
+  let token: string;
+  beforeAll(async () => {
+    token = await server.sessionOf(persons.people.ADMIN);
+  });
+  const call = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
     server.call(method, url, { token, ...(body && { body }) });
-  const { body, status } = await call('POST', base, { arquivo: { id: file?.id } });
-  expect([status, body]).toEqual([200, expect.anything()]);
-  const { id, versao } = body.data;
-  await call('PUT', `${base}/${id}`, { versao });
-  content = () =>
-    Readable.from(
-      (async function* () {
-        yield Buffer.from(head + lines(0, 600));
-        await published(drawer({ descricao: 'Gavetas, agora outras.' }));
-        yield Buffer.from(lines(600, 600));
-      })(),
-    );
-  await runImport({ ...server.deps, log: { warn() {}, error() {}, info() {} } as never }, id);
-  expect((await call('GET', `${base}/${id}`)).body.data).toMatchObject({
-    situacao: 'FALHOU',
-    falha: expect.stringContaining('O cadastro mudou durante a importação'),
+  const run = (id: string) =>
+    runImport({ ...server.deps, log: { warn() {}, error() {}, info() {} } as never }, id);
+  const read = async (id: string) => (await call('GET', `${base}/${id}`)).body.data;
+
+  async function begun(storedAs: string): Promise<{ id: string; versao: number }> {
+    const file = { name: 'gavetas.csv', mime: 'text/csv', size: 100, sha256: '', storedAs };
+    const [sent] = await server.deps.db
+      .insert(files)
+      .values({ ...file, ownerId: persons.people.ADMIN })
+      .returning({ id: files.id });
+    const { body, status } = await call('POST', base, { arquivo: { id: sent?.id } });
+    expect([status, body]).toEqual([200, expect.anything()]);
+    const { id, versao } = body.data;
+    await call('PUT', `${base}/${id}`, { versao });
+    return { id, versao };
+  }
+
+  it('on the way ends there, with a sentence', async () => {
+    content = () => Readable.from([Buffer.from(head + lines(0, 2400))]);
+    const { id } = await begun('1'.repeat(32));
+    content = () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.from(head + lines(0, 1200));
+          await published(drawer({ descricao: 'Gavetas, agora outras.' }));
+          yield Buffer.from(lines(1200, 1200));
+        })(),
+      );
+    await run(id);
+    expect(await read(id)).toMatchObject({
+      situacao: 'FALHOU',
+      falha: expect.stringContaining('O cadastro mudou durante a importação'),
+    });
+  });
+
+  it('after its trial is not written before it is tried anew, though its columns stand', async () => {
+    content = () => Readable.from([Buffer.from(head + lines(0, 3))]);
+    const { id } = await begun('2'.repeat(32));
+    await run(id);
+    const trial = await read(id);
+    expect(trial).toMatchObject({ situacao: 'CONFERENCIA', contagens: { criados: 3 } });
+    await published(drawer({ descricao: 'Gavetas que dizem outra coisa.' }));
+    const refused = await call('POST', `${base}/${id}/gravar`, { versao: trial.versao });
+    expect([refused.status, refused.body.code]).toEqual([422, 'CADASTRO_MUDOU']);
+    await call('PUT', `${base}/${id}`, { versao: trial.versao });
+    await run(id);
+    const again = await read(id);
+    expect((await call('POST', `${base}/${id}/gravar`, { versao: again.versao })).status).toBe(200);
+    await run(id);
+    expect(await read(id)).toMatchObject({ situacao: 'CONCLUIDO', contagens: { criados: 3 } });
+  });
+
+  it('ends as well where another process goes on with it', async () => {
+    content = () => Readable.from([Buffer.from(head + lines(10, 2))]);
+    const { id } = await begun('3'.repeat(32));
+    // The first process ended before it did anything; the other reads the type as it is by then.
+    await published(drawer({ descricao: 'Gavetas, ainda outras.' }));
+    await run(id);
+    expect(await read(id)).toMatchObject({ situacao: 'FALHOU', contagens: { linhas: 0 } });
   });
 });
 
