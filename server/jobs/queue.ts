@@ -30,6 +30,7 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
   const known = new Map<string, Promise<void>>();
+  const workers = new Map<string, string>();
   const ready = (name: string) => {
     const made =
       known.get(name) ??
@@ -48,16 +49,20 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
     async send(name, data, { id, after } = {}) {
       await ready(name);
       await boss.send(name, data, { ...(id && { id }), ...(after && { startAfter: after }) });
+      // Somebody waits for it: it begins at once where this process does the work, elsewhere with its next look.
+      const worker = after ? undefined : workers.get(name);
+      if (worker) boss.notifyWorker(worker);
     },
     async work(name, run) {
       await ready(name);
-      await boss.work<Data>(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+      const worker = await boss.work<Data>(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
         for (const job of jobs) {
           const work = run(job.data, ending.signal);
           running.add(work);
           await work.finally(() => running.delete(work));
         }
       });
+      workers.set(name, worker);
     },
     async stop() {
       ending.abort();

@@ -1,10 +1,11 @@
-import { and, inArray } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import { allows, type Permission } from '../../contract/permissions.ts';
 import type { AnyRecordType, RecordPermissions } from '../../contract/records/recordType.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { forbidden } from '../errors.ts';
 import { isConsumer } from '../session/scope.ts';
+import { amongIds } from './columns.ts';
 import type { MappedType } from './mapping.ts';
 
 /** Whether a person or key may do something with the records of a type. End consumers never may, whatever a role grants. */
@@ -32,6 +33,6 @@ export async function visibleIds(
   const rows = await db
     .select({ id: mapping.table.id })
     .from(mapping.table)
-    .where(and(inArray(mapping.table.id, [...ids]), scope));
+    .where(and(amongIds(mapping.table.id, ids), scope));
   return new Set(rows.map(({ id }) => Number(id)));
 }

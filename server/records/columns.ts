@@ -50,6 +50,10 @@ const EMPTY: Readonly<Record<string, unknown>> = { string: '', json: {}, boolean
 const emptyOf = (column: AnyPgColumn): unknown =>
   column.getSQLType().startsWith('numeric') ? '0' : EMPTY[column.dataType];
 
+/** The rows of these numbers, by one array parameter however many there are. */
+export const amongIds = (column: AnyPgColumn, ids: readonly number[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::bigint[])`;
+
 /** A key as text, by which given rows and stored ones are put together. */
 export const keyText = (parts: readonly unknown[]): string =>
   JSON.stringify(parts.map((part) => (typeof part === 'object' ? JSON.stringify(part) : String(part))));

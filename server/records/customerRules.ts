@@ -1,7 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
 import { personType } from '../../contract/catalogs/personType.ts';
-import { customerType } from '../../contract/records/customers.ts';
-import { changedFields } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData } from '../../contract/records/recordField.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/birthDate.ts';
 import type { CalendarDate } from '../../contract/rules/calendarDate.ts';
@@ -18,10 +16,7 @@ import type { PendingRow } from './pendingRow.ts';
 /** What the registration, the contacts and the scope of a person demand of customers, whoever writes them. */
 export async function customerRules(rows: readonly PendingRow[], writing: WritingRecords): Promise<void> {
   const today = localDate(writing.ctx.now(), DEFAULT_TIME_ZONE);
-  for (const row of rows) {
-    const changed = changedFields(customerType.campos, row.before ?? {}, row.after);
-    for (const key of changed) CHECKS[key]?.(row, key, today);
-  }
+  for (const row of rows) for (const key of row.changed) CHECKS[key]?.(row, key, today);
   await keepWithinScope(rows, writing);
   await refuseStrangers(rows, writing);
 }

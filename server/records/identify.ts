@@ -1,11 +1,11 @@
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyRecordType, EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import type { Executor } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
-import { keyText } from './columns.ts';
+import { amongIds, keyText } from './columns.ts';
 import { columnOf, type MappedType } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
-import { readRecords, type StoredRow } from './readRecords.ts';
+import { addCodes, addLists, readRecords, type StoredRow } from './readRecords.ts';
 import { naturalKey } from './references.ts';
 
 interface GivenCode {
@@ -27,6 +27,10 @@ export interface Standing {
   byCode: ReadonlyMap<string, number>;
 }
 
+/**
+ * Without the lists and codes that no row names: what is not named stays as it is, and most rows of a nightly run are equal
+ * (`readWhole`).
+ */
 export async function findStanding(
   db: Executor,
   mapped: MappedType,
@@ -43,17 +47,39 @@ export async function findStanding(
     return key ? [key] : [];
   });
   const where = or(
-    ids.length > 0 ? inArray(mapped.mapping.table.id, [...new Set(ids)]) : undefined,
+    ids.length > 0 ? amongIds(mapped.mapping.table.id, [...new Set(ids)]) : undefined,
     keys.length > 0 ? amongKeys(mapped, keys) : undefined,
   );
   const stored = where
-    ? await readRecords(db, mapped, { where, lock: lock ? sql`no key update` : undefined })
+    ? await readRecords(db, mapped, {
+        where,
+        lock: lock ? sql`no key update` : undefined,
+        ...namedBy(rows),
+      })
     : [];
   return {
     byId: new Map(stored.map((row) => [row.id, row])),
     byKey: new Map(stored.map((row) => [keyText(row.key), row])),
     byCode,
   };
+}
+
+/** What some of the rows name. */
+function namedBy(rows: readonly PendingRow[]) {
+  const names = new Set(rows.flatMap(({ given }) => Object.keys(given)));
+  return { lists: (_: unknown, key: string) => names.has(key), codes: names.has(EXTERNAL_CODES) };
+}
+
+/** Records that are changed are judged and written as the whole that they are: the rest of their lists, and their codes. */
+export async function readWhole(
+  db: Executor,
+  mapped: MappedType,
+  rows: readonly PendingRow[],
+  stored: readonly StoredRow[],
+): Promise<void> {
+  const { lists, codes } = namedBy(rows);
+  await addLists(db, mapped, stored, (field, key) => !lists(field, key));
+  if (!codes) await addCodes(db, mapped, stored);
 }
 
 /** By the unique index of the natural key: one array parameter, however many rows there are. */

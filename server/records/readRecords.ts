@@ -1,9 +1,10 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { RecordData, RecordField } from '../../contract/records/recordField.ts';
 import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import type { Executor } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
-import { decoded, referredName, selected } from './columns.ts';
+import { amongIds, decoded, referredName, selected } from './columns.ts';
 import { columnOf, type ItemTable, isItemTable, isStored, type MappedType } from './mapping.ts';
 
 /** A record as it stands. */
@@ -31,8 +32,10 @@ export interface Wanted {
   lock?: SQL | undefined;
   /** Without lists and codes, and with names: what a list shows. */
   brief?: boolean;
-  /** Of a brief reading the lists that are read all the same. */
-  lists?: (field: RecordField) => boolean;
+  /** The lists that are read: of a brief reading none else, of another all where it says nothing. */
+  lists?: (field: RecordField, key: string) => boolean;
+  /** False: without the codes of other systems. */
+  codes?: boolean;
 }
 
 type Raw = Record<string, unknown> & { id: number; version: number };
@@ -50,12 +53,12 @@ export async function readRecords(db: Executor, mapped: MappedType, wanted: Want
     ${wanted.lock ? sql`for ${wanted.lock} of ${table}` : sql``}`);
   const found = rows.map((raw) => storedRow(mapped, raw));
   if (!wanted.brief || wanted.lists) await addLists(db, mapped, found, wanted.lists);
-  if (!wanted.brief) await addCodes(db, mapped, found);
+  if (!wanted.brief && wanted.codes !== false) await addCodes(db, mapped, found);
   return found;
 }
 
-async function withCodes(db: Executor, mapped: MappedType, { brief }: Wanted, rows: StoredRow[]) {
-  if (!brief) await addCodes(db, mapped, rows);
+async function withCodes(db: Executor, mapped: MappedType, { brief, codes }: Wanted, rows: StoredRow[]) {
+  if (!brief && codes !== false) await addCodes(db, mapped, rows);
   return rows;
 }
 
@@ -76,11 +79,21 @@ function selection({ type, mapping }: MappedType, brief: boolean): SQL[] {
   ];
 }
 
-const plainFields = ({ type, mapping }: MappedType) =>
-  Object.entries(type.campos).flatMap(([key, field]) => {
+type PlainField = readonly [key: string, field: RecordField, column: AnyPgColumn];
+
+/** Asked for with every row that is read: found once of each mapping. */
+const plainOf = new WeakMap<MappedType['mapping'], readonly PlainField[]>();
+
+function plainFields({ type, mapping }: MappedType): readonly PlainField[] {
+  const known = plainOf.get(mapping);
+  if (known) return known;
+  const fields = Object.entries(type.campos).flatMap(([key, field]) => {
     const column = columnOf(mapping.columns[key]);
     return column ? [[key, field, column] as const] : [];
   });
+  plainOf.set(mapping, fields);
+  return fields;
+}
 
 function storedRow(mapped: MappedType, raw: Raw): StoredRow {
   const { type, mapping } = mapped;
@@ -106,18 +119,19 @@ function storedRow(mapped: MappedType, raw: Raw): StoredRow {
   };
 }
 
-async function addLists(
+/** Puts the lists of records that were read into their data. */
+export async function addLists(
   db: Executor,
   { type, mapping }: MappedType,
   rows: readonly StoredRow[],
-  wanted: (field: RecordField) => boolean = () => true,
+  wanted: (field: RecordField, key: string) => boolean = () => true,
 ) {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const byId = new Map(rows.map(({ id, data }) => [id, data as Record<string, unknown>]));
   for (const [key, field] of Object.entries(type.campos)) {
     const mapped = mapping.columns[key];
-    if (!mapped || !isItemTable(mapped) || !wanted(field)) continue;
+    if (!mapped || !isItemTable(mapped) || !wanted(field, key)) continue;
     for (const [id, items] of await readItems(db, field, mapped, ids)) {
       const data = byId.get(id);
       if (data) data[key] = items.map(({ data }) => data);
@@ -125,14 +139,15 @@ async function addLists(
   }
 }
 
-async function addCodes(db: Executor, { type }: MappedType, rows: readonly StoredRow[]) {
+/** Puts the codes that other systems have for records into their data. */
+export async function addCodes(db: Executor, { type }: MappedType, rows: readonly StoredRow[]) {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const byId = new Map(rows.map(({ id, data }) => [id, data as Record<string, unknown>]));
   const codes = await db
     .select()
     .from(externalCodes)
-    .where(sql`${externalCodes.type} = ${type.chave} and ${inArray(externalCodes.recordId, ids)}`);
+    .where(sql`${externalCodes.type} = ${type.chave} and ${amongIds(externalCodes.recordId, ids)}`);
   for (const { recordId, source, code } of codes) {
     const data = byId.get(recordId);
     if (data) data[EXTERNAL_CODES] = { ...(data[EXTERNAL_CODES] as object), [source]: code };
@@ -160,7 +175,7 @@ export async function readItems(
       fields.map(([key, one, column]) => sql`${selected(one, column)} as ${sql.identifier(`f_${key}`)}`),
       sql`, `,
     )}
-    from ${items.table} where ${inArray(items.parent, [...parents])}
+    from ${items.table} where ${amongIds(items.parent, parents)}
     order by ${items.order ?? items.table.id}`);
   const found = new Map<number, StoredItem[]>();
   for (const raw of rows) {

@@ -6,7 +6,7 @@ import { forbidden } from '../errors.ts';
 import { mayRecords, visibleIds } from './access.ts';
 import { auditEntry } from './auditEntry.ts';
 import { keyText } from './columns.ts';
-import { codeKey, findStanding, givenCodes, type Standing } from './identify.ts';
+import { codeKey, findStanding, givenCodes, readWhole, type Standing } from './identify.ts';
 import { judgeRow, refuseMalformed } from './judge.ts';
 import type { MappedType, RecordContext, WritingRecords } from './mapping.ts';
 import { withCodes, withGroups } from './mergedGiven.ts';
@@ -70,11 +70,11 @@ async function judge(
   const { rules } = mapped.mapping;
   await prepare(writing, mapped, rows, options);
   await refuseItemsInUse(writing.tx, mapped, rows);
-  await rules?.(
-    rows.filter((row) => !row.isRefused),
-    writing,
-  );
-  if (rules) for (const row of rows) row.changed = changesOf(mapped, row);
+  // What stays as it is breaks no rule that it did not break before.
+  const judged = rows.filter((row) => !row.isRefused && isChanged(row));
+  if (!rules || judged.length === 0) return;
+  await rules(judged, writing);
+  for (const row of judged) row.changed = changesOf(mapped, row);
 }
 
 /** What stands of the rows, and what they will be by the schema of the type. */
@@ -87,12 +87,11 @@ async function prepare(
   const { type } = mapped;
   const standing = await findStanding(tx, mapped, rows, !dryRun);
   const visible = await visibleIds(tx, ctx.user, mapped, [...standing.byId.keys()]);
-  const taken = new Map<string, number>();
-  for (const row of rows) {
+  const seen = rows.filter((row) => {
     const known = standingOf(mapped, row, standing);
     if (known && !visible.has(known.id)) {
       row.refuse('', 'Registro não encontrado entre os que você pode ver.');
-      continue;
+      return false;
     }
     refuseByMode(type, row, known?.id, mode);
     refuseByPermission(ctx, mapped, row, verb ?? (known ? 'alterar' : 'criar'));
@@ -101,18 +100,31 @@ async function prepare(
     row.before = known?.data ?? null;
     row.shared = known?.shared ?? {};
     settleUnseen(row);
-    const given = mergeGroups ? withGroups(type.campos, row) : row.given;
-    row.after = withCodes(row, mergedRecord(type.campos, row.before, given));
-    mapped.mapping.complete?.(row);
+    merge(mapped, row, mergeGroups);
+    return true;
+  });
+  const changed = seen.filter((row) => row.before !== null && row.changed.size > 0);
+  const whole = new Set(changed.flatMap(({ id = 0 }) => standing.byId.get(id) ?? []));
+  await readWhole(tx, mapped, rows, [...whole]);
+  for (const row of changed) merge(mapped, row, mergeGroups);
+  const taken = new Map<string, number>();
+  for (const row of seen) {
     refuseTaken(mapped, row, standing, taken);
-    row.changed = changesOf(mapped, row);
-    const { changed } = row;
-    for (const key of changed)
+    for (const key of row.changed)
       if (row.before && type.campos[key]?.fixo && row.before[key] !== undefined)
         row.refuse(key, 'Este campo não muda depois de criado.');
     // What stands and stays as it is needs no judge: a nightly run is mostly that.
-    if (row.before === null || changed.size > 0) judgeRow(type, row, changed);
+    if (isChanged(row)) judgeRow(type, row, row.changed);
   }
+}
+
+/** The row as it will stand, of what it gives and what stands. */
+function merge(mapped: MappedType, row: PendingRow, mergeGroups: boolean | undefined) {
+  const { campos } = mapped.type;
+  const given = mergeGroups ? withGroups(campos, row) : row.given;
+  row.after = withCodes(row, mergedRecord(campos, row.before, given));
+  mapped.mapping.complete?.(row);
+  row.changed = changesOf(mapped, row);
 }
 
 /** By its own number, else its natural key, else a code of another system. */

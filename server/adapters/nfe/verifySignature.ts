@@ -88,6 +88,8 @@ function certificateOf(signature: XmlElement): X509Certificate {
 /** The canonical bytes that the signature covers, where digest and signature are right. */
 function signedBytes(text: string, signature: string, certificate: X509Certificate): string {
   const verifier = new SignedXml({ publicCert: certificate.toString() });
+  // As the layout spells it, and `judgeShape` found it: each spelling more is a walk through the whole document.
+  verifier.idAttributes = ['Id'];
   try {
     verifier.loadSignature(signature);
     if (!verifier.checkSignature(text)) throw changed();

@@ -76,21 +76,32 @@ async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): 
   const known = new KnownKeys(target);
   let rows: FileRow[] = [];
   let place = job.lastLine;
+  // The next lines are read while these are written.
+  let written = Promise.resolve(true);
   const flush = async () => {
-    const taken = await saveBatch(deps, job, target, { rows, place });
+    if (!(await written)) return false;
+    const batch = { rows, place };
     place = rows.at(-1)?.line ?? place;
     rows = [];
-    return taken;
+    written = saveBatch(deps, job, target, batch);
+    // Heard of where it is waited for.
+    written.catch(() => {});
+    return true;
   };
-  for await (const row of fileRows(open, job, target.type)) {
-    if (signal?.aborted) return 'left';
-    known.note(row);
-    // Done before the process ended; its keys count all the same.
-    if (row.line <= job.lastLine) continue;
-    rows.push(row);
-    if (rows.length >= BATCH && !(await flush())) return 'left';
+  try {
+    for await (const row of fileRows(open, job, target.type)) {
+      if (signal?.aborted) return 'left';
+      known.note(row);
+      // Done before the process ended; its keys count all the same.
+      if (row.line <= job.lastLine) continue;
+      rows.push(row);
+      if (rows.length >= BATCH && !(await flush())) return 'left';
+    }
+    if (rows.length > 0 && !(await flush())) return 'left';
+    return (await written) ? 'read' : 'left';
+  } finally {
+    await written.catch(() => {});
   }
-  return rows.length === 0 || (await flush()) ? 'read' : 'left';
 }
 
 /** 410 where the file is no longer kept. */

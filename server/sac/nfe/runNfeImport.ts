@@ -78,14 +78,23 @@ async function importSources(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   let batch: IncomingFile[] = [];
-  for await (const [place, entry] of entriesFrom(sources, job.processed)) {
-    if (signal?.aborted) return false;
-    batch.push(await readIncoming(entry, place, deps.log));
-    if (batch.length < BATCH) continue;
-    if (!(await writeBatch(deps, job.id, batch))) return false;
-    batch = [];
+  // The next files are read and verified while these are written.
+  let written = Promise.resolve(true);
+  try {
+    for await (const [place, entry] of entriesFrom(sources, job.processed)) {
+      if (signal?.aborted) return false;
+      batch.push(await readIncoming(entry, place, deps.log));
+      if (batch.length < BATCH) continue;
+      if (!(await written)) return false;
+      written = writeBatch(deps, job.id, batch);
+      // Heard of where it is waited for.
+      written.catch(() => {});
+      batch = [];
+    }
+    return (await written) && (await writeBatch(deps, job.id, batch));
+  } finally {
+    await written.catch(() => {});
   }
-  return writeBatch(deps, job.id, batch);
 }
 
 /** What lies behind a place, each file with its own. */
