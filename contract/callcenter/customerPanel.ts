@@ -108,7 +108,11 @@ export const PanelLayout = Type.Object(
     abas: Type.Array(
       Type.Object({
         chave: Type.Union(
-          PANEL_TABS.map((tab) => Type.Literal(tab)),
+          [
+            ...PANEL_TABS.map((tab) => Type.Literal(tab)),
+            // Of a record type that the company made itself.
+            Type.String({ pattern: '^cadastro-[a-z][a-z0-9-]{1,59}$' }),
+          ],
           { title: 'Aba' },
         ),
         titulo: text('Título'),

@@ -49,7 +49,7 @@ describe('meta-schemas and catalogues', () => {
     expect(transicao.properties.resultado.enum).toEqual(ticketResult.map(({ value }) => value));
     const panelTab = read('panel.schema.json').$defs.aba.properties;
     expect(panelTab.icone.enum).toEqual([...iconNames]);
-    expect([...panelTab.chave.enum].sort()).toEqual([...PANEL_TABS].sort());
+    expect([...panelTab.chave.anyOf[0].enum].sort()).toEqual([...PANEL_TABS].sort());
     expect(read('ticketTypes.schema.json').$defs.menu.properties.icone.enum).toEqual([...iconNames]);
   });
 });

@@ -1,37 +1,38 @@
 import type { IconName } from '../../catalogs/iconNames.ts';
 import type { OwnRecordType } from '../../records/ownTypes.ts';
-import type { PanelDefinition, PanelGroup, PanelTab, PanelTabDefinition } from './panelDefinition.ts';
+import {
+  ownTabOf,
+  type PanelDefinition,
+  type PanelGroup,
+  type PanelTabDefinition,
+  typeOfTab,
+} from './panelDefinition.ts';
 
-const PREFIX = 'cadastro-';
-
-/** The tab of a record type that the company made itself, as the address has it. */
-export type OwnTab = `${typeof PREFIX}${string}`;
-
-/** A tab as the panel draws it. */
-export type ShownTab = Omit<PanelTabDefinition, 'chave'> & { chave: PanelTab | OwnTab };
-
+/** The tabs of a panel as somebody may see them. */
 export interface ShownPanel {
   grupos: PanelGroup[];
-  abas: ShownTab[];
+  abas: PanelTabDefinition[];
 }
-
-export const ownTabOf = (type: string): OwnTab => `${PREFIX}${type}`;
-
-/** The type whose records a tab lists; `null` of a tab of the console. */
-export const typeOfTab = (tab: string): string | null =>
-  tab.startsWith(PREFIX) ? tab.slice(PREFIX.length) : null;
 
 const GROUP: PanelGroup = { chave: 'cadastros-proprios', titulo: 'Cadastros próprios' };
 
-/** The tabs of the company's own types after the configured ones. Of a type only who may read it is told. */
+/**
+ * The tabs of the company's own types: where the panel's definition puts them, and those that it does not name behind the
+ * others. A type that says nothing of the panel has none, whatever the definition names; of a type only who may read it is
+ * told.
+ */
 export function withOwnTabs(
   { grupos, abas }: Pick<PanelDefinition, 'grupos' | 'abas'>,
   types: readonly Pick<OwnRecordType, 'chave' | 'titulo' | 'icone' | 'noPainelDoCliente'>[],
 ): ShownPanel {
-  const own = types
-    .filter(({ noPainelDoCliente }) => noPainelDoCliente !== null)
+  const own = types.filter(({ noPainelDoCliente }) => noPainelDoCliente !== null);
+  const known = new Set<string>(own.map(({ chave }) => ownTabOf(chave)));
+  const placed = abas.filter(({ chave }) => typeOfTab(chave) === null || known.has(chave));
+  const named = new Set<string>(abas.map(({ chave }) => chave));
+  const others = own
+    .filter(({ chave }) => !named.has(ownTabOf(chave)))
     .map(
-      ({ chave, titulo: { muitos }, icone }): ShownTab => ({
+      ({ chave, titulo: { muitos }, icone }): PanelTabDefinition => ({
         chave: ownTabOf(chave),
         titulo: muitos.charAt(0).toUpperCase() + muitos.slice(1),
         grupo: GROUP.chave,
@@ -40,5 +41,7 @@ export function withOwnTabs(
         contador: true,
       }),
     );
-  return own.length === 0 ? { grupos, abas } : { grupos: [...grupos, GROUP], abas: [...abas, ...own] };
+  if (others.length === 0) return { grupos, abas: placed };
+  const isThere = grupos.some(({ chave }) => chave === GROUP.chave);
+  return { grupos: isThere ? grupos : [...grupos, GROUP], abas: [...placed, ...others] };
 }

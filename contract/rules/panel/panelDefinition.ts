@@ -24,6 +24,16 @@ export const PANEL_TABS = [
 ] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 
+const OWN = 'cadastro-';
+
+/** The tab of a record type that the company made itself, as the address and schemas/panels have it. */
+export type OwnTab = `${typeof OWN}${string}`;
+
+export const ownTabOf = (type: string): OwnTab => `${OWN}${type}`;
+
+/** The type whose records a tab lists; `null` of a tab of the console. */
+export const typeOfTab = (tab: string): string | null => (tab.startsWith(OWN) ? tab.slice(OWN.length) : null);
+
 /** What the calls of a tab ask for: without these it would open and show nothing but refusals. */
 export const tabPermissions: Readonly<Record<PanelTab, readonly Permission[]>> = {
   dados: ['CLIENTE_DADOS_CADASTRAIS'],
@@ -52,11 +62,11 @@ export interface PanelGroup {
 }
 
 export interface PanelTabDefinition {
-  chave: PanelTab;
+  chave: PanelTab | OwnTab;
   titulo: string;
   grupo: string;
   icone: IconName;
-  /** Everything that somebody must hold to see the tab. */
+  /** Everything that somebody must hold to see the tab; of an own type beside what the type itself asks for. */
   permissoes: Permission[];
   /** How many there are stands beside the title. */
   contador?: boolean;

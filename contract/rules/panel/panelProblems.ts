@@ -1,6 +1,12 @@
 import { MODULES } from '../../permissions.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
-import { type PanelDefinition, type PanelTabDefinition, tabPermissions } from './panelDefinition.ts';
+import {
+  type PanelDefinition,
+  type PanelTab,
+  type PanelTabDefinition,
+  tabPermissions,
+  typeOfTab,
+} from './panelDefinition.ts';
 
 const known = new Set<string>([...Object.keys(MODULES), ...Object.values(MODULES).flat()]);
 
@@ -24,7 +30,9 @@ function tabProblems(
   groups: ReadonlySet<string>,
 ): DefinitionProblem[] {
   const odd = tab.permissoes.filter((each) => !known.has(each));
-  const missing = tabPermissions[tab.chave].filter((each) => !tab.permissoes.includes(each));
+  // What the records of an own type ask for, the type itself says.
+  const asked = typeOfTab(tab.chave) === null ? tabPermissions[tab.chave as PanelTab] : [];
+  const missing = asked.filter((each) => !tab.permissoes.includes(each));
   return [
     ...(groups.has(tab.grupo)
       ? []

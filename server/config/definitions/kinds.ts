@@ -1,13 +1,16 @@
+import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
-import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
-import type { PanelDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
+import type { DefinitionKind, DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
+import { ownTabOf, type PanelDefinition, typeOfTab } from '../../../contract/rules/panel/panelDefinition.ts';
 import { panelProblems } from '../../../contract/rules/panel/panelProblems.ts';
 import { panelWords } from '../../../contract/rules/panel/panelWords.ts';
+import type { Executor } from '../../db/client.ts';
 import { customTypeKind } from '../../records/custom/rules.ts';
 import { registrationKind } from '../../sac/registration/rules.ts';
 import { reportKind } from '../../sac/reports/rules.ts';
 import { fieldsKind } from '../fields/rules.ts';
 import { flowKind } from '../flows/rules.ts';
+import { publishedDefinitions } from './queries.ts';
 import type { Content, KindRules } from './rules.ts';
 
 const asPanel = (content: Content) => content as unknown as PanelDefinition;
@@ -18,11 +21,34 @@ const panelKind: KindRules = {
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),
-  problems: async (content) => panelProblems(asPanel(content)),
+  problems: async (content, deps) => [
+    ...panelProblems(asPanel(content)),
+    ...(deps ? await tabsOfNothing(deps.db, asPanel(content)) : []),
+  ],
   changes: (before, after) => changesBetween(before, after, panelWords),
   dependents: async () => [{ tipo: 'Tela', nome: 'Painel do cliente', quantos: 1 }],
   whyNotArchived: async () => 'O painel do cliente é desenhado por ela. Oculte as abas que não quer.',
 };
+
+/** Tabs of own types that nobody would see: the type is not published, or says nothing of the panel. */
+async function tabsOfNothing(db: Executor, { abas }: PanelDefinition): Promise<DefinitionProblem[]> {
+  if (!abas.some(({ chave }) => typeOfTab(chave) !== null)) return [];
+  const types = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
+  const shown = new Set<string>(
+    types.flatMap(({ content }) => (content.noPainelDoCliente ? [ownTabOf(content.chave)] : [])),
+  );
+  return abas.flatMap(({ chave }, index) =>
+    typeOfTab(chave) === null || shown.has(chave)
+      ? []
+      : [
+          {
+            pointer: `/abas/${index}/chave`,
+            message: `Não há cadastro próprio "${typeOfTab(chave)}" no painel do cliente: a aba não aparece.`,
+            severity: 'AVISO' as const,
+          },
+        ],
+  );
+}
 
 const rules: Record<DefinitionKind, KindRules> = {
   reports: reportKind,

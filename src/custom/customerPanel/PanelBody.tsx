@@ -10,7 +10,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
 import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
-import { type ShownTab, typeOfTab } from '../../../contract/rules/panel/ownTabs.ts';
+import { type PanelTabDefinition, typeOfTab } from '../../../contract/rules/panel/panelDefinition.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CrashBoundary } from '../../ui/shell/CrashBoundary.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
@@ -100,13 +100,13 @@ const columns = (rail: boolean, logBeside: boolean): string => {
 };
 
 interface OpenTabProps {
-  tab: ShownTab | undefined;
+  tab: PanelTabDefinition | undefined;
   missing: ReturnType<ReturnType<typeof usePanelLayout>['missingOf']>;
   idCli: number;
   /** Why the number of the tab is not that of the list. */
   note: string;
   place: PanelPlace;
-  first: ShownTab | undefined;
+  first: PanelTabDefinition | undefined;
 }
 
 /** The tab of the address; what is not there, or not for this person, says so. */
@@ -210,7 +210,7 @@ interface ActivityLogProps {
   idCli: number;
   place: PanelPlace;
   /** The tabs that this person sees: an entry opens its item in one of them, or not at all. */
-  shows: readonly ShownTab[];
+  shows: readonly PanelTabDefinition[];
 }
 
 /** What happened with the customer, the newest first. */

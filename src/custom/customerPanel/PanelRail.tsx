@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { ShownTab } from '../../../contract/rules/panel/ownTabs.ts';
+import type { PanelTabDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { countLabel, countWords } from './counters.ts';
 import { warmTab } from './panelTabs.ts';
@@ -41,7 +41,7 @@ export function PanelRail({ groups, current, counts, place }: PanelRailProps) {
 }
 
 interface RailTabProps {
-  tab: ShownTab;
+  tab: PanelTabDefinition;
   current: boolean;
   count: number | undefined;
   place: PanelPlace;

@@ -1,6 +1,6 @@
-import type { ShownTab } from '../../../contract/rules/panel/ownTabs.ts';
+import type { PanelTabDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
 
-type Tab = ShownTab['chave'];
+type Tab = PanelTabDefinition['chave'];
 
 interface Counted {
   /** What the number of the tab counts: '3 em aberto'. */

@@ -1,6 +1,9 @@
 import { type ComponentType, lazy } from 'react';
-import { type ShownTab, typeOfTab } from '../../../contract/rules/panel/ownTabs.ts';
-import type { PanelTab } from '../../../contract/rules/panel/panelDefinition.ts';
+import {
+  type PanelTab,
+  type PanelTabDefinition,
+  typeOfTab,
+} from '../../../contract/rules/panel/panelDefinition.ts';
 import type { PanelTabProps } from './panelTab.ts';
 
 type Loaded = ComponentType<PanelTabProps>;
@@ -40,7 +43,7 @@ const panelTabs: Readonly<Record<PanelTab, LazyTab>> = {
 const ownTabs = new Map<string, LazyTab>();
 
 /** The code of a tab; one of a type that the company made itself is the list of that type. */
-export function panelTab(key: ShownTab['chave']): LazyTab {
+export function panelTab(key: PanelTabDefinition['chave']): LazyTab {
   const type = typeOfTab(key);
   if (type === null) return panelTabs[key as PanelTab];
   const known = ownTabs.get(type);
@@ -51,7 +54,7 @@ export function panelTab(key: ShownTab['chave']): LazyTab {
 }
 
 /** Begins to load the code of a tab that the pointer or the focus is on; what fails is tried again on opening. */
-export const warmTab = (key: ShownTab['chave']): void => {
+export const warmTab = (key: PanelTabDefinition['chave']): void => {
   void panelTab(key)
     .load()
     .catch(() => {});

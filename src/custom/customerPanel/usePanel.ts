@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
-import { type ShownTab, withOwnTabs } from '../../../contract/rules/panel/ownTabs.ts';
+import { withOwnTabs } from '../../../contract/rules/panel/ownTabs.ts';
 import {
   missingPermission,
   type PanelDefinition,
+  type PanelTabDefinition,
   panelGroups,
 } from '../../../contract/rules/panel/panelDefinition.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
@@ -41,7 +42,7 @@ export function usePanelLayout() {
     [standard, types],
   );
   const groups = useMemo(() => (layout ? panelGroups(layout, can) : []), [layout, can]);
-  const missingOf = useCallback((tab: ShownTab) => missingPermission(tab, can), [can]);
+  const missingOf = useCallback((tab: PanelTabDefinition) => missingPermission(tab, can), [can]);
   return { ...query, layout, groups, missingOf };
 }
 

@@ -2,8 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ActivityEntry } from '../../../../contract/callcenter/customerPanel.ts';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { customerLogType } from '../../../../contract/catalogs/customerLogType.ts';
-import type { ShownTab } from '../../../../contract/rules/panel/ownTabs.ts';
-import type { PanelTab } from '../../../../contract/rules/panel/panelDefinition.ts';
+import type { PanelTab, PanelTabDefinition } from '../../../../contract/rules/panel/panelDefinition.ts';
 import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { Tag } from '../../../ui/components/display/Tag.ts';
@@ -21,7 +20,7 @@ const TAB_OF: Readonly<Record<string, PanelTab>> = {
 interface LogEntriesProps {
   entries: readonly ActivityEntry[];
   place: PanelPlace;
-  shows: readonly ShownTab[];
+  shows: readonly PanelTabDefinition[];
 }
 
 export function LogEntries({ entries, place, shows }: LogEntriesProps) {

@@ -1,6 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { ownTabOf, typeOfTab, withOwnTabs } from '../../../../contract/rules/panel/ownTabs.ts';
-import { type PanelTabDefinition, panelGroups } from '../../../../contract/rules/panel/panelDefinition.ts';
+import { withOwnTabs } from '../../../../contract/rules/panel/ownTabs.ts';
+import {
+  ownTabOf,
+  type PanelTabDefinition,
+  panelGroups,
+  typeOfTab,
+} from '../../../../contract/rules/panel/panelDefinition.ts';
 
 const standard: { grupos: { chave: string; titulo: string }[]; abas: PanelTabDefinition[] } = {
   grupos: [{ chave: 'cadastro', titulo: 'Cadastro' }],
@@ -21,6 +26,35 @@ it('puts the tabs of own types behind the configured ones, of those that say so'
     ['Cadastros próprios', ['Cofres']],
   ]);
   expect(withOwnTabs(standard, [type('frotas', null)])).toEqual(standard);
+});
+
+it('puts them where the definition says, in its words, and hides what it hides', () => {
+  const own = (chave: string, more: object = {}): PanelTabDefinition => ({
+    chave: ownTabOf(chave),
+    titulo: `Os ${chave}`,
+    grupo: 'cadastro',
+    icone: 'Badge',
+    permissoes: [],
+    ...more,
+  });
+  const placed = {
+    ...standard,
+    abas: [own('cofres'), ...standard.abas, own('malas', { oculta: true }), own('frotas'), own('nenhum')],
+  };
+  const types = [
+    type('cofres', 'cliente'),
+    type('malas', 'cliente'),
+    type('frotas', null),
+    type('redes', 'c'),
+  ];
+  const groups = panelGroups(withOwnTabs(placed, types), () => false);
+  expect(groups.map(({ titulo, abas }) => [titulo, abas.map(({ chave }) => chave)])).toEqual([
+    ['Cadastro', ['cadastro-cofres', 'dados']],
+    ['Cadastros próprios', ['cadastro-redes']],
+  ]);
+  expect(groups[0]?.abas[0]?.titulo).toBe('Os cofres');
+  // What somebody may not read they are not told of, wherever the definition puts it.
+  expect(withOwnTabs(placed, []).abas).toEqual(standard.abas);
 });
 
 it('knows the type of a tab by its address, and never takes a tab of the console for one', () => {

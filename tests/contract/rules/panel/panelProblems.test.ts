@@ -19,6 +19,14 @@ const withTab = (change: Partial<PanelTabDefinition>): PanelDefinition => {
 };
 const pointers = (panel: PanelDefinition) => panelProblems(panel).map(({ pointer }) => pointer);
 
+it('takes tabs of own types without permissions of the panel, in groups that there are', () => {
+  expect(pointers(withTab({ chave: 'cadastro-cofres', permissoes: [] }))).toEqual([]);
+  expect(pointers(withTab({ chave: 'dados', permissoes: [] }))).toEqual(['/abas/0/permissoes']);
+  expect(pointers(withTab({ chave: 'cadastro-cofres', permissoes: [], grupo: 'outro' }))).toContain(
+    '/abas/0/grupo',
+  );
+});
+
 describe('the standard panel', () => {
   it('has every tab once, and nothing to mend', () => {
     expect(standard.abas.map(({ chave }) => chave).sort()).toEqual([...PANEL_TABS].sort());
