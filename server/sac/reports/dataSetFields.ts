@@ -314,6 +314,17 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
       atualizado_em: momento('Atualizado em'),
     },
   },
+  nomes_de_registros: {
+    titulo: 'Nomes dos registros',
+    descricao:
+      'Código e nome de cada registro dos cadastros padrão, para dizer o que os cadastros próprios citam.',
+    campos: {
+      cadastro: texto('Cadastro (chave)'),
+      registro_id: inteiro('Registro (código interno)'),
+      codigo: texto('Código'),
+      nome: texto('Nome'),
+    },
+  },
   filiais: {
     titulo: 'Filiais',
     descricao: 'Uma filial por linha.',

@@ -5,7 +5,8 @@ import {
   customRecordType,
   inUse,
 } from '../../../contract/records/customType.ts';
-import { upperFirst } from '../../../contract/records/recordType.ts';
+import { standardType, standardTypes } from '../../../contract/records/index.ts';
+import { type AnyRecordType, upperFirst } from '../../../contract/records/recordType.ts';
 import { type ColumnType, OWN_DATA_SET } from '../../../contract/rules/reports/report.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -24,9 +25,18 @@ export async function allDataSets(db: Executor, user: User | null): Promise<Data
   };
 }
 
-/** The keys of the own types whose rows a run may show. */
-export const readableTypes = async (db: Executor, user: User): Promise<string[]> =>
-  (await readableDefinitions(db, user)).map(({ chave }) => chave);
+/**
+ * The keys of the types whose rows a run may show: own ones, and of standard ones, which it shows by code and name, those that
+ * the person may read or that an own type names: whoever reads a record reads what it refers to.
+ */
+export async function readableTypes(db: Executor, user: User): Promise<string[]> {
+  const own = await readableDefinitions(db, user);
+  const named = own.flatMap(({ campos }) => inUse(campos).flatMap(({ referencia }) => referencia ?? []));
+  const standard = Object.values<AnyRecordType>(standardTypes as never).filter(
+    (type) => named.includes(type.chave) || mayRecords(user, type, 'ler'),
+  );
+  return [...own, ...standard].map(({ chave }) => chave);
+}
 
 async function readableDefinitions(db: Executor, user: User | null): Promise<CustomTypeDefinition[]> {
   const found = await customDefinitions(db);
@@ -90,9 +100,12 @@ function columnsOf({ chave, titulo, tipo, referencia }: CustomField, owner: bool
   if (tipo === 'LISTA') return [];
   if (tipo === 'CHECKBOX') return [[name, field('LOGICO', titulo, `coalesce(${text}::boolean, false)`)]];
   if (tipo === 'REFERENCIA') {
-    const named = namedBy(referencia ?? '', `${text}::integer`);
+    const { nome, codigo } = namedBy(referencia ?? '', `${text}::integer`);
     return [
-      ...(named ? [[name, field('TEXTO', titulo, owner ? 'r.cliente' : named)] as [string, OwnField]] : []),
+      [name, field('TEXTO', titulo, owner ? 'r.cliente' : nome)],
+      ...(codigo
+        ? [[`${name}_codigo`, field('TEXTO', `${titulo} (código)`, codigo)] as [string, OwnField]]
+        : []),
       [`${name}_id`, field('INTEIRO', `${titulo} (código interno)`, `${text}::bigint`)],
     ];
   }
@@ -100,14 +113,30 @@ function columnsOf({ chave, titulo, tipo, referencia }: CustomField, owner: bool
   return [[name, field(kind, titulo, `${text}${cast}`)]];
 }
 
-/** What a reference is called, where reports know what it names: within the scope of whoever runs it. */
-function namedBy(target: string, id: string): string | null {
-  const views: Readonly<Record<string, [view: string, key: string, name: string]>> = {
-    clientes: ['clientes', 'cliente_id', 'cliente'],
-    filiais: ['filiais', 'filial_id', 'filial'],
-    pessoas: ['pessoas', 'pessoa_id', 'pessoa'],
-    tickets: ['tickets', 'ticket_id', 'assunto'],
-  };
-  const [view, key, name] = views[target] ?? [];
-  return view ? `(select v.${name} from relatorio.${view} as v where v.${key} = ${id})` : null;
+interface Named {
+  nome: string;
+  codigo?: string;
 }
+
+/** How a reference is read, by name and by the code that people know it by: within the scope of whoever runs the report. */
+function namedBy(target: string, id: string): Named {
+  const [view, key, nome, codigo] = VIEWS[target] ?? [];
+  if (view) {
+    const read = (column: string) =>
+      `(select v.${column} from relatorio.${view} as v where v.${key} = ${id})`;
+    return { nome: read(nome ?? ''), ...(codigo && { codigo: read(codigo) }) };
+  }
+  if (!/^[a-z][a-z0-9-]{1,59}$/.test(target)) throw new Error(`not a key of a type: ${target}`);
+  const names = standardType(target) ? 'nomes_de_registros' : 'registros_proprios';
+  const read = (column: string) =>
+    `(select v.${column} from relatorio.${names} as v where v.cadastro = '${target}' and v.registro_id = ${id})`;
+  return { nome: read('nome'), codigo: read('codigo') };
+}
+
+/** What reports have views of their own of. */
+const VIEWS: Readonly<Record<string, readonly [view: string, key: string, name: string, code?: string]>> = {
+  clientes: ['clientes', 'cliente_id', 'cliente', 'documento'],
+  filiais: ['filiais', 'filial_id', 'filial'],
+  pessoas: ['pessoas', 'pessoa_id', 'pessoa'],
+  tickets: ['tickets', 'ticket_id', 'assunto'],
+};

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { STANDARD_TYPE_KEYS } from '../../../contract/records/index.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import type { User } from '../../../server/context.ts';
-import { definitions } from '../../../server/db/tables/index.ts';
+import { carriers, definitions } from '../../../server/db/tables/index.ts';
+import { targetOf } from '../../../server/records/registry.ts';
+import { readableTypes } from '../../../server/sac/reports/ownDataSets.ts';
 import { prepareRun } from '../../../server/sac/reports/run/prepareRun.ts';
 import { readRows } from '../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../server/sac/reports/run/withReader.ts';
@@ -177,5 +180,81 @@ describe('an own type as a data set', () => {
     await publish((type) => ({ ...type, permissoes: { ...type.permissoes, ler: 'AUDITORIA' } }));
     await expect(run()).rejects.toMatchObject({ code: 'RELATORIO_RECUSADO' });
     await publish();
+  });
+});
+
+describe('what an own record refers to', () => {
+  const named = 'select cadastro, codigo, nome from relatorio.nomes_de_registros order by 1, 2';
+
+  beforeAll(async () => {
+    await publish((type) => ({
+      ...type,
+      campos: [
+        ...type.campos,
+        { chave: 'entregaPor', titulo: 'Entrega por', tipo: 'REFERENCIA', referencia: 'transportadoras' },
+        { chave: 'substitui', titulo: 'Substitui', tipo: 'REFERENCIA', referencia: KEY },
+      ],
+    }));
+    const { db } = server.deps;
+    await db
+      .insert(carriers)
+      .values({ cnpj: '11222333000181', legalName: 'Rápida Ltda', tradeName: 'Rápida' });
+    const dados = contract('CT-4', { entregaPor: '11222333000181', substitui: 'CT-1' });
+    expect((await call('POST', base, { dados })).status).toBe(200);
+  });
+
+  it('is said by code and name, of standard types and own ones, and grouped and filtered by it', async () => {
+    const columns = ['numero', 'entrega_por', 'entrega_por_codigo', 'substitui', 'substitui_codigo'];
+    const one = report(
+      columns.map((campo) => ({ campo, como: campo })),
+      columns.map(() => 'TEXTO'),
+    );
+    const filtros = [{ campo: 'entrega_por', operador: 'IGUAL', valor: 'Rápida' }];
+    expect(await preview({ ...one, consulta: { ...one.consulta, filtros } })).toEqual([
+      ['CT-4', 'Rápida', '11222333000181', 'Freezer CT-1', 'CT-1'],
+    ]);
+    const counted = report(
+      [
+        { campo: 'entrega_por', como: 'quem' },
+        { campo: 'registro_id', como: 'quantos', agregacao: 'CONTAGEM' },
+      ],
+      ['TEXTO', 'INTEIRO'],
+    );
+    expect(await preview(counted)).toEqual([
+      ['Rápida', 1],
+      [null, 3],
+    ]);
+  });
+
+  it('is named by a static view of every type that may be referred to, of those alone that the run may show', async () => {
+    const { rows } = await server.deps.pool.query(
+      `select pg_get_viewdef('relatorio.nomes_de_registros'::regclass) as sql`,
+    );
+    const isReferable = (key: string) => {
+      try {
+        return Boolean(targetOf(key));
+      } catch {
+        return false;
+      }
+    };
+    expect(STANDARD_TYPE_KEYS.filter((key) => isReferable(key) && !rows[0].sql.includes(`'${key}'`))).toEqual(
+      [],
+    );
+    expect(await asReader(persons.people.ADMIN, [], named)).toEqual([]);
+    expect(await asReader(persons.people.ADMIN, ['transportadoras'], named)).toEqual([
+      ['transportadoras', '11222333000181', 'Rápida'],
+    ]);
+    const count = async (who: 'ADMIN' | 'REPRESENTANTE') =>
+      (await asReader(persons.people[who], ['clientes'], named)).length;
+    expect(await count('REPRESENTANTE')).toBeLessThan(await count('ADMIN'));
+  });
+
+  it('is signed for those who may read the type, and what it names', async () => {
+    const operator = (await personById(server.deps.db, persons.people.OPERADOR)) as User;
+    const without = { ...operator, grants: [] };
+    expect(await readableTypes(server.deps.db, operator)).toEqual(
+      expect.arrayContaining([KEY, 'transportadoras']),
+    );
+    expect(await readableTypes(server.deps.db, without)).toEqual([]);
   });
 });
