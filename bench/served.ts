@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import http from 'node:http';
+import net from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 
@@ -32,12 +33,13 @@ export interface ServedOptions {
 /** The built server as `npm start` runs it, on its own port and in its own process, with whatever works in it. */
 export async function serve(
   dataDir: string,
-  { port = 34_567, env = {}, node = [], main = '' }: ServedOptions = {},
+  { port: wanted, env = {}, node = [], main = '' }: ServedOptions = {},
 ): Promise<Served> {
   const { buildServer } = (await import(path.join(ROOT, 'scripts/build.mjs'))) as {
     buildServer: () => Promise<void>;
   };
   if (!main) await buildServer();
+  const port = wanted ?? (await freePort());
   const child = spawn(process.execPath, [...node, main || path.join(ROOT, 'dist-server/main.js')], {
     cwd: main ? path.join(main, '../..') : ROOT,
     env: {
@@ -76,6 +78,16 @@ export async function serve(
     },
   };
 }
+
+/** So that several may measure on one machine. */
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = net.createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
 
 const untilListening = (child: ChildProcess) =>
   new Promise<void>((resolve, reject) => {

@@ -13,6 +13,7 @@ import {
   type Routes,
 } from '../contract/route.ts';
 import type { Context, Deps, PublicContext } from './context.ts';
+import { askChange } from './db/remembered.ts';
 import { forbidden, Refusal, unauthorized } from './errors.ts';
 import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
@@ -75,6 +76,9 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
     ...(route.rows && { bodyLimit: route.rows.bytes }),
     onRequest: async (request) => {
       request.user = (route.serviceKeys && (await keyUserOf(request, deps))) || (await userOf(request, deps));
+      // What is in memory holds as of this request: a session said so, the request of nobody asks by itself.
+      if (!request.user?.sessionId && (request.user || route.permission === 'public'))
+        await askChange(deps.db);
       // Who looks at the console as somebody else asks for themselves.
       if (request.user) app.admitPerson(request.user.viewer?.id ?? request.user.id);
       admit({ ...route, permission: permissionAt(route, path) }, request, deps.now());

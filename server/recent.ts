@@ -20,4 +20,8 @@ export class Recent<V> {
     const oldest = this.#values.keys().next();
     if (!oldest.done) this.#values.delete(oldest.value);
   }
+
+  delete(key: string) {
+    this.#values.delete(key);
+  }
 }

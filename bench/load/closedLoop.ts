@@ -1,3 +1,4 @@
+import { type CpuUsed, cpuUsed } from '../cpuUsed.ts';
 import type { Served } from '../served.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -8,6 +9,8 @@ export interface Rate {
   p95: number;
   /** Share of those that were told to come later (503). */
   refused: number;
+  /** Processor time of each answer, ms; null where it cannot be read. */
+  cpu?: CpuUsed | null;
 }
 
 interface Wanted {
@@ -16,23 +19,34 @@ interface Wanted {
   scenario: Scenario;
   count: number;
   seconds: number;
+  dataDir: string;
 }
 
 const WARM_UP = 2;
 
 /** So many connections, each asking again as soon as it is answered, and after a second where it was refused. */
-export async function closedLoop({ served, tokens, scenario, count, seconds }: Wanted): Promise<Rate> {
+export async function closedLoop({
+  served,
+  tokens,
+  scenario,
+  count,
+  seconds,
+  dataDir,
+}: Wanted): Promise<Rate> {
   const started = performance.now();
   const counted = started + WARM_UP * 1000;
   const end = counted + seconds * 1000;
   const times: number[] = [];
   let refused = 0;
+  let answered = 0;
+  const before = cpuUsed(served.pid, dataDir);
   const one = async (which: number) => {
     for (let turn = 0; performance.now() < end; turn++) {
       const asked = performance.now();
       const token = tokens[(which + turn) % tokens.length] ?? '';
       const { status, body } = await served.ask(token, 'GET', scenario.path(which * 7919 + turn));
       const now = performance.now();
+      answered += 1;
       if (status !== 200 && status !== 503) throw new Error(`${scenario.name}: ${status} ${body}`);
       if (asked >= counted && now <= end) {
         if (status === 200) times.push(now - asked);
@@ -42,7 +56,11 @@ export async function closedLoop({ served, tokens, scenario, count, seconds }: W
     }
   };
   await Promise.all(Array.from({ length: count }, (_, which) => one(which)));
-  return rateOf(times, refused, seconds);
+  const after = cpuUsed(served.pid, dataDir);
+  const each = (kind: keyof CpuUsed) =>
+    ((after?.[kind] ?? 0) - (before?.[kind] ?? 0)) / Math.max(1, answered);
+  const cpu = after && { server: each('server'), database: each('database') };
+  return { ...rateOf(times, refused, seconds), cpu };
 }
 
 export function rateOf(times: number[], refused: number, seconds: number): Rate {

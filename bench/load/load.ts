@@ -43,7 +43,7 @@ export async function load(argv: string[]): Promise<void> {
         node: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.dir}`] : [],
       });
       try {
-        await measure(served, database.pool, processes, values);
+        await measure(served, database.pool, processes, { ...values, dataDir });
       } finally {
         await served.close();
       }
@@ -57,7 +57,7 @@ async function measure(
   served: Served,
   pool: pg.Pool,
   processes: number,
-  wanted: { connections: string; seconds: string; operators: string; only: string },
+  wanted: { connections: string; seconds: string; operators: string; only: string; dataDir: string },
 ) {
   // Who sees every branch: a ticket of another one would be a 404.
   const tokens = await sessionsOf(pool, ['GERENTE', 'SUPERVISOR'], PEOPLE);
@@ -69,7 +69,7 @@ async function measure(
   const say = (cells: (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
   if (scenarios.length > 0) {
     say([
-      `por segundo (p95 em ms), processos: ${processes}`,
+      `por segundo (p95 em ms), CPU em ms de cada resposta (servidor + banco), processos: ${processes}`,
       ...connections.map((count) => `${count} conexões`),
     ]);
     say(['---', ...connections.map(() => '---:')]);
@@ -81,14 +81,27 @@ async function measure(
     const cells: string[] = [];
     for (const count of connections)
       cells.push(
-        shownRate(await closedLoop({ served, tokens, scenario, count, seconds: Number(wanted.seconds) })),
+        shownRate(
+          await closedLoop({
+            served,
+            tokens,
+            scenario,
+            count,
+            seconds: Number(wanted.seconds),
+            dataDir: wanted.dataDir,
+          }),
+        ),
       );
     return cells;
   }
 }
 
-const shownRate = ({ perSecond, p95, refused }: Rate) =>
-  `${Math.round(perSecond)} (${Math.round(p95)})${refused > 0 ? `, ${Math.round(refused * 100)} % recusados` : ''}`;
+const shownRate = ({ perSecond, p95, refused, cpu }: Rate) =>
+  [
+    `${Math.round(perSecond)} (${Math.round(p95)})`,
+    ...(cpu ? [`CPU ${cpu.server.toFixed(1)} + ${cpu.database.toFixed(1)}`] : []),
+    ...(refused > 0 ? [`${Math.round(refused * 100)} % recusados`] : []),
+  ].join(', ');
 
 function sayHeld(rows: readonly Held[], processes: number) {
   const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
 import pg from 'pg';
+import { doubtMemory } from './remembered.ts';
 import { timed, timedCallback } from './slowStatements.ts';
 import * as tables from './tables/index.ts';
 
@@ -53,7 +54,20 @@ export function connect(
     client.on('error', () => {});
     askInTurn(client);
   });
-  return { pool, db: drizzle(pool, { schema: tables }), close: () => pool.end() };
+  return { pool, db: doubting(drizzle(pool, { schema: tables })), close: () => pool.end() };
+}
+
+/** Who reads what they have just written, in the same request, reads it. */
+function doubting(db: Db): Db {
+  const transaction = db.transaction.bind(db);
+  db.transaction = (async (...given: Parameters<typeof transaction>) => {
+    try {
+      return await transaction(...given);
+    } finally {
+      doubtMemory(db);
+    }
+  }) as Db['transaction'];
+  return db;
 }
 
 /** Work that no limit of time ends, on a connection that is closed behind it with whatever it held. */

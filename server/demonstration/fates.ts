@@ -34,6 +34,7 @@ const FATES: Readonly<Record<TableKey, Fate>> = {
   carriers: 'SAI',
   competitorPrices: 'SAI',
   competitors: 'SAI',
+  configurationState: 'FICA',
   contactTypes: 'FICA',
   coupons: 'SAI',
   customerBranches: 'SAI',

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
+import { heardChange, lastChange } from '../db/remembered.ts';
 import { people, personBranches, roles, secondFactors, sessions } from '../db/tables/index.ts';
 import { sessionCookieOf } from './cookie.ts';
 import { SESSION_LIFE, sessionEnd } from './openSession.ts';
@@ -42,7 +43,10 @@ function tokenOf(
 
 async function findSession({ db }: Deps, tokenHash: string, now: Date) {
   const [row] = await sessionByToken(db, { tokenHash, ...livingAt(now) });
-  return row;
+  if (!row) return undefined;
+  const { change, ...found } = row;
+  heardChange(db, change);
+  return found;
 }
 
 /** Of these sessions, those that still hold, with who is signed in by them now. */
@@ -52,13 +56,13 @@ export async function usersOfSessions(
 ): Promise<User[]> {
   if (ids.length === 0) return [];
   const found = await sessionsById(deps.db, { ids: [...ids], ...livingAt(deps.now()) });
-  const users = await Promise.all(found.map(({ seenAt: _, ...user }) => viewedBy(deps, user)));
+  const users = await Promise.all(found.map(({ seenAt: _, change: __, ...user }) => viewedBy(deps, user)));
   return users.filter(({ viewer, lacksFactor }) => !viewer?.over && !lacksFactor);
 }
 
 const viewedBy = (
   deps: Pick<Deps, 'db' | 'now'>,
-  { viewAsId, viewAsUntil, demandsFactor, ...user }: Omit<LiveSession, 'seenAt'>,
+  { viewAsId, viewAsUntil, demandsFactor, ...user }: Omit<LiveSession, 'seenAt' | 'change'>,
 ) => asViewed(deps, { ...user, lacksFactor: demandsFactor && !user.hasFactor }, { viewAsId, viewAsUntil });
 
 const livingAt = (now: Date) => ({ now, begunAfter: new Date(now.getTime() - SESSION_LIFE) });
@@ -83,6 +87,7 @@ const liveSessions = (db: Executor, which: SQL) =>
         where factor.person_id = ${people}.id and factor.confirmed_at is not null)`,
       branchIds: sql<number[]>`array(select ${personBranches.branchId} from ${personBranches}
         where ${personBranches.personId} = ${people.id} order by 1)`,
+      change: lastChange,
     })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))

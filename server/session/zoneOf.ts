@@ -3,6 +3,7 @@ import { DEFAULT_TIME_ZONE, type TimeZone } from '../../contract/rules/zonedTime
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
+import { remembered } from '../db/remembered.ts';
 import { branches } from '../db/tables/index.ts';
 
 /** The time zone in which a person's days begin: of the first of their branches. */
@@ -13,9 +14,13 @@ export async function zoneOf(db: Executor, { branchIds }: Pick<User, 'branchIds'
   return branch?.timeZone ?? DEFAULT_TIME_ZONE;
 }
 
-const zoneOfBranch = prepared<{ id: number }, { timeZone: TimeZone }[]>('zone_of_branch', (db) =>
-  db
-    .select({ timeZone: branches.timeZone })
-    .from(branches)
-    .where(eq(branches.id, sql.placeholder('id'))),
+const zoneOfBranch = remembered(
+  'zone_of_branch',
+  [branches],
+  prepared<{ id: number }, { timeZone: TimeZone }[]>('zone_of_branch', (db) =>
+    db
+      .select({ timeZone: branches.timeZone })
+      .from(branches)
+      .where(eq(branches.id, sql.placeholder('id'))),
+  ),
 );

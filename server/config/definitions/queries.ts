@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
+import { remembered } from '../../db/remembered.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
 
 /** A definition as it holds now. `T` is the kind's own type: what is published was checked before. */
@@ -34,9 +35,10 @@ export async function publishedDefinition<T>(
   return (row as Published<T> | undefined) ?? null;
 }
 
-const publishedByKey = prepared<{ kind: DefinitionKind; key: string }, unknown[]>(
+const publishedByKey = remembered(
   'published_definition',
-  (db) =>
+  [definitions],
+  prepared<{ kind: DefinitionKind; key: string }, unknown[]>('published_definition', (db) =>
     db
       .select(columns)
       .from(definitions)
@@ -48,18 +50,29 @@ const publishedByKey = prepared<{ kind: DefinitionKind; key: string }, unknown[]
           isNull(definitions.archivedAt),
         ),
       ),
+  ),
 );
 
 /** All that hold, by key. */
-export async function publishedDefinitions<T>(db: Executor, kind: DefinitionKind): Promise<Published<T>[]> {
-  const rows = await db
-    .select(columns)
-    .from(definitions)
-    .innerJoin(definitionVersions, current)
-    .where(and(eq(definitions.kind, kind), isNull(definitions.archivedAt)))
-    .orderBy(asc(definitions.key));
-  return rows as Published<T>[];
+export async function publishedDefinitions<T>(
+  db: Executor,
+  kind: DefinitionKind,
+): Promise<readonly Published<T>[]> {
+  return (await publishedOfKind(db, { kind })) as Published<T>[];
 }
+
+const publishedOfKind = remembered(
+  'published_definitions',
+  [definitions],
+  prepared<{ kind: DefinitionKind }, unknown[]>('published_definitions', (db) =>
+    db
+      .select(columns)
+      .from(definitions)
+      .innerJoin(definitionVersions, current)
+      .where(and(eq(definitions.kind, sql.placeholder('kind')), isNull(definitions.archivedAt)))
+      .orderBy(asc(definitions.key)),
+  ),
+);
 
 /** One version, whatever holds now. */
 export async function definitionVersion<T>(

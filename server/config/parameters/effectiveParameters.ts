@@ -1,6 +1,7 @@
 import { and, asc, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
+import { remembered } from '../../db/remembered.ts';
 import { parameters } from '../../db/tables/index.ts';
 import { type ParameterArea, type ParameterValues, readServiceParameters } from './rules.ts';
 import { storedValue } from './storedValue.ts';
@@ -65,9 +66,10 @@ const selectRows = (db: Executor) =>
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
-const parametersOf = prepared<{ areas: ParameterArea[]; branchIds: number[] }, Row[]>(
+const parametersOf = remembered(
   'parameters_of',
-  selectRows,
+  [parameters],
+  prepared<{ areas: ParameterArea[]; branchIds: number[] }, Row[]>('parameters_of', selectRows),
 );
 
 /** Rows come with the branch's own last; later keys replace earlier ones. */

@@ -33,6 +33,8 @@ export async function withoutForeignKeys(
   ]);
   await client.query(rows.map(({ owner, name }) => `alter table ${owner} drop constraint ${name}`).join(';'));
   await work();
+  // A table whose triggers wait for the end takes no change of itself before they have run.
+  await client.query('set constraints all immediate');
   await client.query(
     rows
       .map(({ owner, name, definition }) => `alter table ${owner} add constraint ${name} ${definition}`)

@@ -36,6 +36,15 @@ export const files = pgTable(
   (t) => [index('files_orphans_idx').on(t.createdAt).where(sql`linked_at is null`)],
 );
 
+/**
+ * One row: the transaction that last changed what is kept in memory (db/remembered.ts). A trigger on each table of that
+ * kind writes it at the commit.
+ */
+export const configurationState = pgTable('configuration_state', {
+  id: integer('id').primaryKey().default(1),
+  change: bigint('change', { mode: 'number' }).notNull().default(0),
+});
+
 /** Unfinished work, by person and object (`ticket-novo`, `ticket-12-resposta`). */
 export const drafts = pgTable(
   'drafts',

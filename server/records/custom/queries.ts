@@ -30,8 +30,7 @@ import { keepOwners } from './keepOwners.ts';
 export type PublishedType = Published<CustomTypeDefinition>;
 
 /**
- * The type of a key as it holds now, asked of the database each time: what somebody publishes holds from the next call
- * on in every process. `null` where there is none, or it is archived.
+ * The type of a key as it holds now: what somebody publishes holds from the next call on in every process. `null` where there is none, or it is archived.
  */
 export async function customType(db: Executor, key: string): Promise<MappedType | null> {
   const published = await publishedDefinition<CustomTypeDefinition>(db, 'records', key);
@@ -47,7 +46,7 @@ export async function customTypes(db: Executor): Promise<MappedType[]> {
 
 export async function customDefinitions(db: Executor): Promise<PublishedType[]> {
   const found = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
-  return found.sort((a, b) => a.content.titulo.muitos.localeCompare(b.content.titulo.muitos, 'pt-BR'));
+  return [...found].sort((a, b) => a.content.titulo.muitos.localeCompare(b.content.titulo.muitos, 'pt-BR'));
 }
 
 /** Made once of each content: judges and forms are kept by the object of their type. */

@@ -7,13 +7,14 @@ import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { fieldCondition } from '../../../config/fields/queries.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { tickets, ticketTypes } from '../../../db/tables/index.ts';
+import { tickets } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { readTerm } from '../rules.ts';
 import { dueCondition } from './dueCondition.ts';
 import { termCondition } from './termCondition.ts';
+import { typesByName } from './typesByName.ts';
 
 export type TicketFilters = Input<typeof ticketRoutes.totals>['query'];
 
@@ -85,7 +86,7 @@ const within = (day: string) => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? 
 
 async function typeIdsOf(db: Executor, keys: readonly string[] = []): Promise<number[] | undefined> {
   if (keys.length === 0) return undefined;
-  const rows = await db.select({ id: ticketTypes.id, key: ticketTypes.key }).from(ticketTypes);
+  const rows = await typesByName(db, {});
   return rows.filter(({ key }) => keys.includes(key)).map(({ id }) => id);
 }
 

@@ -1,8 +1,9 @@
-import { and, asc, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { TicketSort } from '../../../../contract/sac/tickets.ts';
 import type { Executor } from '../../../db/client.ts';
-import { dueOrNever, tickets, ticketTypes } from '../../../db/tables/index.ts';
+import { dueOrNever, tickets } from '../../../db/tables/index.ts';
 import type { PageCursor } from '../../../pageCursor.ts';
+import { typesByName } from './typesByName.ts';
 
 export interface OrderedTickets {
   condition: SQL;
@@ -132,9 +133,7 @@ async function readByType(
   { ascending, from, offset, limit }: Slice,
 ): Promise<Place[]> {
   const way = ascending ? asc : desc;
-  const types = from
-    ? await typesFrom(db, ascending, typeKeys, Number(from.key))
-    : await typesByName(db, ascending, typeKeys);
+  const types = await typesInOrder(db, ascending, typeKeys, from ? Number(from.key) : undefined);
   if (types.length === 0) return [];
   const beyond = from && (ascending ? sql`>` : sql`<`);
   const every = ascending ? sql`0` : sql`2147483647`;
@@ -161,27 +160,17 @@ async function readByType(
   return rows;
 }
 
-async function typesFrom(
-  db: Executor,
-  ascending: boolean,
-  typeKeys: readonly string[] | undefined,
-  first: number,
-) {
-  const types = await typesByName(db, ascending, typeKeys);
-  const at = types.indexOf(first);
-  return at < 0 ? [] : types.slice(at);
-}
-
-async function typesByName(
+/** Their ids in this direction, from the one where the page begins. */
+async function typesInOrder(
   db: Executor,
   ascending: boolean,
   typeKeys: readonly string[] = [],
+  first?: number,
 ): Promise<number[]> {
-  const way = ascending ? asc : desc;
-  const rows = await db
-    .select({ id: ticketTypes.id })
-    .from(ticketTypes)
-    .where(typeKeys.length > 0 ? inArray(ticketTypes.key, [...typeKeys]) : undefined)
-    .orderBy(way(sql`${ticketTypes.description} collate pt_br`), way(ticketTypes.id));
-  return rows.map(({ id }) => id);
+  const named = await typesByName(db, {});
+  const types = named.flatMap(({ id, key }) => (typeKeys.length === 0 || typeKeys.includes(key) ? [id] : []));
+  if (!ascending) types.reverse();
+  if (first === undefined) return types;
+  const at = types.indexOf(first);
+  return at < 0 ? [] : types.slice(at);
 }
