@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
 import pg from 'pg';
+import { announcing } from './announce.ts';
 import { doubtMemory } from './remembered.ts';
 import { timed, timedCallback } from './slowStatements.ts';
 import * as tables from './tables/index.ts';
@@ -54,7 +55,16 @@ export function connect(
     client.on('error', () => {});
     askInTurn(client);
   });
-  return { pool, db: doubting(drizzle(pool, { schema: tables })), close: () => pool.end() };
+  const db = doubting(drizzle(pool, { schema: tables }));
+  const announcer = announcing(db, url);
+  return {
+    pool,
+    db,
+    close: async () => {
+      await announcer.close();
+      await pool.end();
+    },
+  };
 }
 
 /** Who reads what they have just written, in the same request, reads it. */

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../context.ts';
+import { announce } from '../db/announce.ts';
 import type { Executor } from '../db/client.ts';
 import { listen } from '../realtime/listening.ts';
-import { type FeedNews, type Signal, signal } from '../realtime/signal.ts';
+import type { FeedNews, Signal } from '../realtime/signal.ts';
 
-/** Tells every process, at the commit of the transaction. */
-export const tellNews = (db: Executor, news: FeedNews) => signal(db, { kind: 'feed', news });
+/** Tells every process, once the transaction stands. Many at once are told as one. */
+export const tellNews = (db: Executor, news: FeedNews) =>
+  announce(db, JSON.stringify({ kind: 'feed', news } satisfies Signal));
 
 /**
  * Hears it, until it is stopped. Whoever listens looks by themselves all the same now and then: while the connection is away

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { REALTIME_NOTIFICATION } from './signal.ts';
+import { NOTIFICATION } from '../db/announce.ts';
 
 /** Who hears what processes tell each other. */
 interface Ear {
@@ -74,7 +74,7 @@ function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Li
     next.on('error', () => {});
     try {
       await next.connect();
-      await next.query(`listen ${REALTIME_NOTIFICATION}`);
+      await next.query(`listen ${NOTIFICATION}`);
     } catch (error) {
       await next.end().catch(() => {});
       if (stopped) return;

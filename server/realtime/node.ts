@@ -11,7 +11,7 @@ import type { Live } from './live.ts';
 import { confirmMembers, leaveAll, sweepMembers } from './members.ts';
 import { createPresence } from './presence.ts';
 import { ACTIVITY_TIMEOUT, CODES } from './protocol.ts';
-import { createRelay } from './relay.ts';
+import { createRelay, LOOK_EVERY_MS } from './relay.ts';
 import type { Signal } from './signal.ts';
 import { endUnbound } from './unbound.ts';
 
@@ -56,6 +56,7 @@ export function createNode(deps: Deps, log: FastifyBaseLogger): RealtimeNode {
   function start(): Listening {
     every(HEARTBEAT, heartbeat);
     every(RECHECK, () => recheck(live));
+    every(LOOK_EVERY_MS, relay.look);
     return listen(deps.pool.options.connectionString ?? '', log, {
       onNotification: relay.onNotification,
       onResumed: () => void relay.catchUp().catch(onError),
@@ -74,6 +75,7 @@ export function createNode(deps: Deps, log: FastifyBaseLogger): RealtimeNode {
       if (unboundOf(hub.connections, ip) >= MOST_UNBOUND)
         return dismiss(connection, CODES.overCapacity, 'Conexões demais deste endereço');
       hub.connections.add(connection);
+      if (hub.connections.size === 1) void relay.look().catch(onError);
       converse(live, connection);
       keepAlive(socket);
       endUnbound(connection);

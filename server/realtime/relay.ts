@@ -1,4 +1,4 @@
-import { asc, gte, inArray } from 'drizzle-orm';
+import { asc, gt, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { realtimeEvents } from '../db/tables/index.ts';
 import { type Hub, sendText } from './hub.ts';
@@ -6,13 +6,15 @@ import type { Presence } from './presence.ts';
 import { clientFrameText } from './protocol.ts';
 import type { Signal } from './signal.ts';
 
-/** Ids of events that were told, so that catching up tells none twice. */
-const REMEMBERED = 2_000;
-/** A transaction may be this much older than its commit. */
+/** How often it looks by itself for what nobody announced. */
+export const LOOK_EVERY_MS = 1_000;
+/** A transaction may be this much older than its commit: so long its event is looked for. */
 const OVERLAP_MS = 30_000;
+/** So many before the last may not be committed yet when the first connection comes. */
+const BEFORE = 1_000;
 
 interface RelayOptions {
-  deps: Pick<Deps, 'db' | 'now'>;
+  deps: Pick<Deps, 'db'>;
   hub: Hub;
   presence: Presence;
   onSessions: (which: Extract<Signal, { kind: 'sessions' }>) => void;
@@ -20,16 +22,17 @@ interface RelayOptions {
 }
 
 /** From what the database notifies of to the connections of this process. */
-export function createRelay({ deps: { db, now }, hub, presence, onSessions, onError }: RelayOptions) {
+export function createRelay({ deps: { db }, hub, presence, onSessions, onError }: RelayOptions) {
   const told = new Set<number>();
-  let heardAt = now().getTime();
+  /** Those that stood before anybody was connected: none of theirs. */
+  const before = new Set<number>();
+  /** What was last, at each look; all up to the first is settled. */
+  let looks: { at: number; last: number }[] = [];
   let waiting: number[] = [];
 
   function tell({ id, channels, event, data }: typeof realtimeEvents.$inferSelect) {
     if (told.has(id)) return;
     told.add(id);
-    const [oldest] = told;
-    if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest);
     for (const channel of channels) hub.tell(channel, { event, data: { ...data, idEvento: id } });
   }
 
@@ -37,7 +40,11 @@ export function createRelay({ deps: { db, now }, hub, presence, onSessions, onEr
   async function read() {
     const ids = waiting;
     waiting = [];
-    if (hub.connections.size === 0) return;
+    await tellThose(ids);
+  }
+
+  async function tellThose(ids: number[]) {
+    if (hub.connections.size === 0 || ids.length === 0) return;
     const rows = await db
       .select()
       .from(realtimeEvents)
@@ -47,9 +54,37 @@ export function createRelay({ deps: { db, now }, hub, presence, onSessions, onEr
   }
 
   function onEvent(id: number) {
-    heardAt = now().getTime();
     waiting.push(id);
     if (waiting.length === 1) setImmediate(() => read().catch(onError));
+  }
+
+  /**
+   * What stands and was not told: its process died between the commit and the word of it, or the word did not arrive. While
+   * nobody is connected there is nothing to look for.
+   */
+  async function look() {
+    if (hub.connections.size === 0) return forget();
+    const at = performance.now();
+    const settled = looks[0]?.last;
+    const from = settled ?? sql`(select max(${realtimeEvents.id}) - ${BEFORE}::int from ${realtimeEvents})`;
+    const rows = await db
+      .select({ id: realtimeEvents.id })
+      .from(realtimeEvents)
+      .where(gt(realtimeEvents.id, from))
+      .orderBy(asc(realtimeEvents.id));
+    const ids = rows.map(({ id }) => id);
+    if (settled === undefined) for (const id of ids) before.add(id);
+    else await tellThose(ids.filter((id) => !told.has(id) && !before.has(id)));
+    looks.push({ at, last: ids.at(settled === undefined ? 0 : -1) ?? settled ?? 0 });
+    while (looks[1] && looks[1].at < at - OVERLAP_MS) looks.shift();
+    for (const known of [told, before])
+      for (const id of known) if (id <= (looks[0]?.last ?? 0)) known.delete(id);
+  }
+
+  function forget() {
+    looks = [];
+    told.clear();
+    before.clear();
   }
 
   function onSignal(content: Signal) {
@@ -64,15 +99,10 @@ export function createRelay({ deps: { db, now }, hub, presence, onSessions, onEr
       if (/^\d+$/.test(payload)) onEvent(Number(payload));
       else onSignal(JSON.parse(payload) as Signal);
     },
+    look,
     /** After a time without notifications: what was published meanwhile, and who is here. */
     async catchUp() {
-      const since = new Date(heardAt - OVERLAP_MS);
-      const rows = await db
-        .select()
-        .from(realtimeEvents)
-        .where(gte(realtimeEvents.createdAt, since))
-        .orderBy(asc(realtimeEvents.id));
-      for (const row of rows) tell(row);
+      await look();
       for (const channel of hub.presenceChannels()) await presence.refresh(channel);
     },
   };

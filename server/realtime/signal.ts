@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { NOTIFICATION } from '../db/announce.ts';
 import type { Executor } from '../db/client.ts';
 
-/** What every process listens to. A bare number is the id of a row of realtime_events, the rest is a `Signal`. */
-export const REALTIME_NOTIFICATION = 'balcao_tempo_real';
-
-/** What processes tell each other and nobody needs later. */
+/** What processes tell each other, on the one channel, and nobody needs later. A bare number there is a live event's. */
 export type Signal =
   | { kind: 'client'; channel: string; event: string; data: unknown; from: string; personId: number }
   /** Who is on the channel has changed. */
@@ -16,8 +14,9 @@ export type Signal =
 /** Of the feed of changes: something was told and wants its place, something has one, or a delivery is due. */
 export type FeedNews = 'told' | 'numbered' | 'due';
 
-/** Within a transaction it is heard at the commit. PostgreSQL carries 8,000 bytes. */
-export const signal = (db: Executor, content: Signal) => notify(db, JSON.stringify(content));
-
-export const notify = (db: Executor, payload: string) =>
-  db.execute(sql`select pg_notify(${REALTIME_NOTIFICATION}, ${payload})`);
+/**
+ * Within a transaction it is heard at the commit, or not at all; such a commit waits for all others that carry one, so what
+ * is written often is announced instead (server/db/announce.ts). PostgreSQL carries 8,000 bytes.
+ */
+export const signal = (db: Executor, content: Signal) =>
+  db.execute(sql`select pg_notify(${NOTIFICATION}, ${JSON.stringify(content)})`);
