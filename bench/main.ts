@@ -18,6 +18,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   start: async () => (await import('./start.ts')).start(),
   tickets: async () => (await import('./tickets/tickets.ts')).tickets(process.argv.slice(3)),
   table: () => import('./table/main.ts'),
+  writes: async () => (await import('./writes/writes.ts')).writes(process.argv.slice(3)),
 };
 
 const run = BENCHES[process.argv[2] ?? ''];

@@ -157,6 +157,7 @@ const FATES: Readonly<Record<TableKey, Fate>> = {
   ticketItems: 'SAI',
   ticketMenus: 'FICA',
   ticketMessages: 'SAI',
+  ticketMovements: 'SAI',
   ticketOrigins: 'FICA',
   ticketTypes: 'FICA',
   tickets: 'SAI',

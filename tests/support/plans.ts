@@ -11,10 +11,12 @@ export interface PlanNode {
 /** The plans of the statements of a list that look through `table`: of its page, and of its count where it has one. */
 export async function plansOfList(pool: pg.Pool, table: string, ask: () => Promise<unknown>) {
   const sent: [text: string, values: unknown[]][] = [];
+  // Another table may be read under its name.
+  const named = new RegExp(`from ("\\w+" )?"${table}"`);
   const original = pool.query;
   pool.query = ((...args: [{ text: string }, unknown[]]) => {
     const { text } = args[0];
-    if (text.includes(`from "${table}"`) && !text.startsWith('explain')) sent.push([text, args[1]]);
+    if (named.test(text) && !text.startsWith('explain')) sent.push([text, args[1]]);
     return original.apply(pool, args as never);
   }) as never;
   try {

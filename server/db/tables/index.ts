@@ -28,6 +28,7 @@ export * from './secondFactors.ts';
 export * from './serviceRecords.ts';
 export * from './ticketCatalog.ts';
 export * from './ticketConversation.ts';
+export * from './ticketMovements.ts';
 export * from './tickets.ts';
 export * from './ticketWork.ts';
 export * from './webhooks.ts';

@@ -1,4 +1,4 @@
-import { and, desc, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Output } from '../../../contract/route.ts';
 import { type TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
@@ -12,6 +12,7 @@ import { createTicket } from './create/createTicket.ts';
 import { oneTicket } from './detail/oneTicket.ts';
 import { listCondition, type TicketFilters } from './list/listCondition.ts';
 import { listTickets } from './list/listTickets.ts';
+import { readPage } from './list/readPage.ts';
 import { ticketRows } from './ticketRows.ts';
 
 export const ticketImplementation = implement(ticketRoutes, {
@@ -27,15 +28,16 @@ const SHOWN = 10;
 
 /** The tickets that moved last, of those that the person may see: the list's order `dtAtualizacao`. */
 async function recentTickets(ctx: Context): Promise<TicketRow[]> {
-  const found = await ctx.db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(and(sql`not ${tickets.archived}`, ticketScope(ctx.user)))
-    .orderBy(desc(tickets.updatedAt), desc(tickets.id))
-    .limit(SHOWN);
+  const condition = and(sql`not ${tickets.archived}`, ticketScope(ctx.user)) ?? sql`true`;
+  const { rows } = await readPage(
+    ctx.db,
+    { condition, sort: 'dtAtualizacao', direction: 'DESC' },
+    { offset: 0 },
+    SHOWN,
+  );
   return ticketRows(
     ctx,
-    found.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
 }
 

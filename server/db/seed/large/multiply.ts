@@ -21,6 +21,7 @@ const TABLES = [
   'invoices',
   'invoice_items',
   'tickets',
+  'ticket_movements',
   'ticket_items',
   'ticket_invoices',
   'ticket_messages',

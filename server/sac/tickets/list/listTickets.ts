@@ -31,11 +31,18 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   const condition = await listCondition(ctx, query);
   if (!condition) return { itens: [], paginator: paginatorOf({ page, take }, 0) };
   const current = cursor?.page ?? page;
-  const byDays = Boolean(query.dtIni || query.dtFim);
+  const asked = {
+    condition,
+    ...order,
+    typeKeys: query.tipo,
+    byDays: Boolean(query.dtIni || query.dtFim),
+    byRow: Boolean(query.termo || query.campos),
+    archived: query.arquivado ?? false,
+  };
   const limit = query.termo ? COUNT_CAP : countLimit(current, take);
   const known = cursor && (cursor.total < COUNT_CAP || cursor.total >= Math.min(limit, current * take));
   const [found, counted] = await Promise.all([
-    readPage(ctx.db, { condition, ...order, typeKeys: query.tipo, byDays }, cursor ?? { offset }, take),
+    readPage(ctx.db, asked, cursor ?? { offset }, take),
     known ? cursor.total : countOf(ctx.db, limitedIds(ctx.db, condition, limit)),
   ]);
   return {

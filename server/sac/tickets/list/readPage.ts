@@ -1,7 +1,8 @@
-import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { TicketSort } from '../../../../contract/sac/tickets.ts';
 import type { Executor } from '../../../db/client.ts';
-import { dueOrNever, tickets } from '../../../db/tables/index.ts';
+import { dueOrNever, ticketMovements, tickets } from '../../../db/tables/index.ts';
 import type { PageCursor } from '../../../pageCursor.ts';
 import { typesByName } from './typesByName.ts';
 
@@ -13,6 +14,10 @@ export interface OrderedTickets {
   typeKeys?: readonly string[];
   /** The condition is limited to a range of days. */
   byDays?: boolean;
+  /** The condition asks what only the row of a ticket says: its words, its extra fields. */
+  byRow?: boolean;
+  /** The condition is limited to what is archived, and not to what is not. */
+  archived?: boolean;
 }
 
 /** A row's place in the order. */
@@ -69,42 +74,100 @@ const KEYS: Record<Exclude<TicketSort, 'id' | 'tipo'>, { key: SQL; type: SQL }> 
   status: { key: sql`${tickets.status}`, type: sql`text` },
 };
 
-async function readByKey(
+async function readByKey(db: Executor, list: OrderedTickets, slice: Slice): Promise<Place[]> {
+  const { condition, sort, byDays, byRow } = list;
+  const gathers = sort === 'dtAtualizacao' || (byDays && sort !== 'dtCriacao');
+  if (gathers && (await estimated(db, condition)) <= MOST_GATHERED[byDays ? 'days' : 'any'])
+    return gathered(db, list, slice);
+  if (sort !== 'dtAtualizacao') return page(db, tickets, list, slice);
+  return page(db, byRow ? moved : movements, list, slice);
+}
+
+/** When tickets moved last, under the name of `tickets`: a condition over those reads it. */
+const movements = alias(ticketMovements, 'tickets');
+/** The same beside the row of each, which is looked up as the movements are walked. */
+const moved = alias(ticketMovements, 'moved');
+
+/** Walks the index of the order, from its beginning or from a key on. */
+async function page(
   db: Executor,
-  { condition, sort, byDays }: OrderedTickets,
-  { ascending, from, offset, limit }: Slice,
+  source: typeof tickets | typeof movements | typeof moved,
+  { condition, sort, archived = false }: OrderedTickets,
+  slice: Slice,
 ): Promise<Place[]> {
+  const { where, order, key } = keyed(source, sort, slice);
+  const selected = db
+    .select({ id: source.id, key: key.as('key') })
+    .from(source)
+    .$dynamic();
+  const rows =
+    source === moved
+      ? selected
+          .innerJoin(tickets, eq(tickets.id, moved.id))
+          .where(and(condition, where, eq(moved.archived, archived)))
+      : selected.where(and(condition, where));
+  return rows
+    .orderBy(...order)
+    .limit(slice.limit)
+    .offset(slice.offset);
+}
+
+/** The columns of an order: what is beyond the row that the slice goes on from, the order itself, and its key as text. */
+function keyed(
+  source: { id: AnyPgColumn; updatedAt: AnyPgColumn },
+  sort: TicketSort,
+  { ascending, from }: Slice,
+) {
   const way = ascending ? asc : desc;
   const beyond = ascending ? sql`>` : sql`<`;
   const column = sort === 'id' || sort === 'tipo' ? null : KEYS[sort];
-  const here = column ? sql`(${column.key}, ${tickets.id})` : sql`${tickets.id}`;
+  const key = sort === 'dtAtualizacao' ? sql`${source.updatedAt}` : column?.key;
+  const here = key ? sql`(${key}, ${source.id})` : sql`${source.id}`;
   const there = from && (column ? sql`(${from.key}::${column.type}, ${from.id}::int)` : sql`${from.id}::int`);
-  const rest = there ? sql`${here} ${beyond} ${there}` : undefined;
-  const page = (where: SQL | undefined) =>
-    db
-      .select({ id: tickets.id, key: (column ? asText(column.key, sort) : sql<string>`''`).as('key') })
-      .from(tickets)
-      .where(where)
-      .orderBy(...(column ? [way(column.key)] : []), way(tickets.id))
-      .limit(limit)
-      .offset(offset);
-  if (!byDays || sort === 'dtCriacao' || (await estimated(db, condition)) > MOST_GATHERED)
-    return page(and(condition, rest));
-  return gathered(db, condition, page(rest));
+  return {
+    where: there ? sql`${here} ${beyond} ${there}` : undefined,
+    order: [...(key ? [way(key)] : []), way(source.id)],
+    key: key ? asText(key, sort) : sql<string>`''`,
+  };
 }
 
-/** Sorting more than these takes longer than passing by a million index entries. */
-const MOST_GATHERED = 100_000;
+/**
+ * More than these are not gathered: passing by a million index entries takes as long as sorting those of some days, which
+ * lie together, or as looking up a few that lie anywhere.
+ */
+const MOST_GATHERED = { days: 100_000, any: 2_000 };
+
+/** What an order compares, and nothing else: an index may have it all. */
+const SORTED_BY: Record<TicketSort, string[]> = {
+  id: ['id'],
+  dtCriacao: ['id', 'created_at'],
+  dtAtualizacao: ['id', 'updated_at'],
+  prazo: ['id', 'due_at'],
+  status: ['id', 'status'],
+  tipo: ['id'],
+};
 
 /**
  * The tickets of a few days lie together in any order that follows time, it may be at its far end, which the planner
- * does not know. They are gathered first, from an index that has the days, and then put in order.
+ * does not know; few tickets are far apart in the order of their movements. They are gathered first, from an index that
+ * finds them, and then put in order.
  */
-async function gathered(db: Executor, condition: SQL, page: SQLWrapper): Promise<Place[]> {
+async function gathered(db: Executor, { condition, sort }: OrderedTickets, slice: Slice): Promise<Place[]> {
+  const { where, order, key } = keyed(tickets, sort, slice);
+  const ordered = db
+    .select({ id: tickets.id, key: key.as('key') })
+    .from(tickets)
+    .where(where)
+    .orderBy(...order)
+    .limit(slice.limit)
+    .offset(slice.offset);
   const { rows } = await db.execute<{ id: number; key: string }>(sql`
     with ${tickets} as materialized (
-      select id, status, updated_at, due_at from ${tickets} where ${condition}
-    ) ${page}`);
+      select ${sql.join(
+        SORTED_BY[sort].map((name) => sql.identifier(name)),
+        sql`, `,
+      )} from ${tickets} where ${condition}
+    ) ${ordered}`);
   return rows;
 }
 

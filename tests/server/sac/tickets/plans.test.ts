@@ -35,7 +35,7 @@ beforeAll(async () => {
     ],
   );
   // An index answers alone only where the visibility of rows is known.
-  await pool.query('vacuum analyze tickets');
+  await pool.query('vacuum analyze tickets, ticket_movements');
 });
 afterAll(() => fixture?.server.close());
 
@@ -43,11 +43,13 @@ const INDEX: Record<(typeof TICKET_SORTS)[number], RegExp> = {
   // Of a small table the planner likes the primary key as well.
   id: /^tickets_(id_idx|pkey)$/,
   dtCriacao: /^tickets_created_idx$/,
-  dtAtualizacao: /^tickets_updated_idx$/,
+  dtAtualizacao: /^ticket_movements_updated_idx$/,
   prazo: /^tickets_due_idx$/,
   status: /^tickets_status_idx$/,
   tipo: /^tickets_type_idx$/,
 };
+/** The movements are read under the name of the tickets. */
+const READ = new Set(['tickets', 'ticket_movements']);
 const IN_ORDER = /^Index (Only )?Scan$/;
 const ORDERS = TICKET_SORTS.flatMap((sort) => (['ASC', 'DESC'] as const).map((way) => [sort, way] as const));
 
@@ -55,7 +57,7 @@ describe('each sort of the list', () => {
   it.each(ORDERS)('%s %s is read in order from its own index', async (sort, way) => {
     for (const more of ['', '&page=100']) {
       const { page } = await plansOf(`orderBy=${sort}&direction=${way}${more}`);
-      expect(page.find((node) => node['Relation Name'] === 'tickets')).toMatchObject({
+      expect(page.find((node) => READ.has(node['Relation Name'] ?? ''))).toMatchObject({
         'Node Type': expect.stringMatching(IN_ORDER),
         'Index Name': expect.stringMatching(INDEX[sort]),
       });
@@ -68,7 +70,7 @@ describe('each sort of the list', () => {
     const { body } = await fixture.get(`tickets?${query}&page=100`);
     for (const cursor of [body.paginator.proximo, body.paginator.anterior]) {
       const { page, count } = await plansOf(`${query}&cursor=${cursor}`);
-      expect(page.find((node) => node['Relation Name'] === 'tickets')).toMatchObject({
+      expect(page.find((node) => READ.has(node['Relation Name'] ?? ''))).toMatchObject({
         'Node Type': expect.stringMatching(IN_ORDER),
         'Index Name': expect.stringMatching(INDEX[sort]),
       });
@@ -112,8 +114,79 @@ describe('each filter', () => {
   });
 });
 
+describe('when tickets moved last', () => {
+  const query = (text: string, values: unknown[] = []) => fixture.server.deps.pool.query(text, values);
+  const COLUMNS = `id, updated_at, archived, status, type_id, customer_id, branch_id, representative_id, region_id, sector_id,
+    operator_id, carrier_id, reason_id, step_key, due_at, created_at`;
+  const strangers = async () => {
+    const { rows } =
+      await query(`(select ${COLUMNS} from tickets except select ${COLUMNS} from ticket_movements)
+      union all (select ${COLUMNS} from ticket_movements except select ${COLUMNS} from tickets)`);
+    return rows;
+  };
+
+  it('is known to no index of tickets: a message changes the row in place', async () => {
+    const { rows } = await query(`select i.indexrelid::regclass::text as index, a.attname::text as column
+      from pg_index i join pg_attribute a on a.attrelid = i.indexrelid
+      where i.indrelid = 'tickets'::regclass and a.attname in ('updated_at', 'version', 'message')`);
+    expect(rows).toEqual([]);
+    const { rows: room } = await query(`select reloptions from pg_class where relname = 'tickets'`);
+    expect(room[0].reloptions).toContain('fillfactor=90');
+  });
+
+  it('follows whoever writes the ticket, one or many at once', async () => {
+    expect(await strangers()).toEqual([]);
+    const some = 'id in (select id from tickets order by id desc limit 100)';
+    for (const change of [
+      `updated_at = '2026-02-03T04:05:06Z', version = version + 1`,
+      `archived = true`,
+      `status = 'FINALIZADO', step_key = 'FIM', due_at = null, operator_id = null`,
+      `reasons = '[{"id": 7, "descricao": "Avaria"}]'`,
+      `representative_id = null, region_id = null, sector_id = null`,
+    ]) {
+      await query(`update tickets set ${change} where ${some}`);
+      expect(await strangers()).toEqual([]);
+    }
+    const { rowCount } = await query(`delete from tickets where ${some}`);
+    expect(rowCount).toBe(100);
+    expect(await strangers()).toEqual([]);
+  });
+
+  it('is one order, whether few are gathered, the movements walked, or the rows looked up', async () => {
+    const asked: [string, string][] = [
+      ['', 'true'],
+      ['status[]=ABERTO', `status = 'ABERTO'`],
+      [
+        `tipo[]=DEVOLUCAO&etapa[]=COLETA`,
+        `type_id = ${fixture.types.get('DEVOLUCAO')} and step_key = 'COLETA'`,
+      ],
+      ['termo=devolu%C3%A7%C3%A3o', `folded_subject like '%devolucao%'`],
+      ['termo=19999', `id = 19999`],
+      [
+        'dtIni=2025-01-01&dtFim=2025-03-31',
+        `created_at >= '2025-01-01T03:00Z' and created_at < '2025-04-01T03:00Z'`,
+      ],
+      ['dtIni=2020-01-01', `created_at >= '2020-01-01T03:00Z'`],
+    ];
+    for (const [filter, where] of asked)
+      for (const way of ['ASC', 'DESC']) {
+        const { rows } = await query(`select id from tickets where not archived and ${where}
+          order by updated_at ${way}, id ${way} offset 25 limit 25`);
+        const { body } = await fixture.get(`tickets?orderBy=dtAtualizacao&direction=${way}&page=2&${filter}`);
+        expect({ filter, ids: body.itens.map(({ id }: { id: number }) => id) }).toEqual({
+          filter,
+          ids: rows.map(({ id }) => id),
+        });
+        const next = await fixture.get(
+          `tickets?orderBy=dtAtualizacao&direction=${way}&${filter}&cursor=${body.paginator.proximo ?? ''}`,
+        );
+        expect(next.status).toBe(200);
+      }
+  });
+});
+
 const isNoWholeTable = (node: PlanNode) =>
-  node['Node Type'] !== 'Seq Scan' || node['Relation Name'] !== 'tickets';
+  node['Node Type'] !== 'Seq Scan' || !READ.has(node['Relation Name'] ?? '');
 
 /** The plans of the statements of a list that look through `tickets`: of its page, and of its count. */
 const plansOf = (query: string, who: Parameters<TicketFixture['get']>[1] = 'ADMIN') =>
