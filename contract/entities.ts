@@ -87,6 +87,7 @@ import * as ticketItems from './sac/ticketItems.ts';
 import * as ticketMoves from './sac/ticketMoves.ts';
 import * as tickets from './sac/tickets.ts';
 import * as waiting from './sac/waiting.ts';
+import * as oidc from './session/oidc.ts';
 import * as secondFactor from './session/secondFactor.ts';
 import * as session from './session/session.ts';
 
@@ -185,5 +186,6 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   tickets,
   waiting,
   secondFactor,
+  oidc,
   session,
 };

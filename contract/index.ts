@@ -73,6 +73,7 @@ import { ticketItemRoutes } from './sac/ticketItems.ts';
 import { ticketMoveRoutes } from './sac/ticketMoves.ts';
 import { ticketRoutes } from './sac/tickets.ts';
 import { waitingRoutes } from './sac/waiting.ts';
+import { oidcRoutes } from './session/oidc.ts';
 import { secondFactorRoutes } from './session/secondFactor.ts';
 import { sessionRoutes } from './session/session.ts';
 
@@ -80,6 +81,7 @@ import { sessionRoutes } from './session/session.ts';
 export const catalogue = {
   session: sessionRoutes,
   secondFactor: secondFactorRoutes,
+  oidc: oidcRoutes,
   platform: platformRoutes,
   firstSteps: firstStepRoutes,
   demonstration: demonstrationRoutes,

@@ -37,6 +37,11 @@ export interface Route {
   readonly response: TSchema;
   /** The body may also come as multipart/form-data: bracketed fields, and files that are stored first. */
   readonly multipart?: boolean;
+  /**
+   * The body comes as a form of the web (application/x-www-form-urlencoded), from a server that may
+   * send fields of its own besides, which are left aside; no page of ours sends one.
+   */
+  readonly form?: boolean;
   /** Of a body that is rows: it may also come as a bare array or as NDJSON, up to so many bytes and rows, and is put below `key`. */
   readonly rows?: { readonly key: string; readonly bytes: number; readonly most: number };
   /** Answered to service keys too (contract/config/serviceKeys.ts); every other call knows people alone. */

@@ -29,6 +29,7 @@ export const ROOMS: readonly Room[] = [
       'explainStart.ts',
       'fileAnswer.ts',
       'logOptions.ts',
+      'oidcSettings.ts',
       'pageCursor.ts',
       'paper.ts',
       'places.ts',

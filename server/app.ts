@@ -14,6 +14,7 @@ import { registerOtherConsoles } from './plugins/otherConsoles.ts';
 import { registerSecurity } from './plugins/security.ts';
 import { serializerCompiler } from './plugins/serialization.ts';
 import { validatorCompiler } from './plugins/validation.ts';
+import { readWebForms } from './plugins/webForm.ts';
 import { registerRealtime } from './realtime/register.ts';
 import { implementations } from './routes.ts';
 import { registerMetrics } from './telemetry/registerMetrics.ts';
@@ -53,6 +54,8 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   registerDocs(app);
   const live = await registerRealtime(app, deps);
   registerMetrics(app, deps, live);
+  // After the channels, which take forms of their own.
+  readWebForms(app);
   for (const implementation of implementations) implementation.mount(app, deps);
   await registerConsole(app, deps.settings);
   return app;

@@ -40,6 +40,8 @@ export interface User {
   customerId: number | null;
   representativeId: number | null;
   sessionId: string;
+  /** The session came from the company's provider, which can be asked who sits there. */
+  byProvider?: boolean;
   /** When the session last proved who holds it; null: never. Of a service key there is none. */
   provedAt?: Date | null;
   /** The role demands a second factor, and there is none yet. */
@@ -73,6 +75,8 @@ export interface PublicContext extends Deps {
   authenticatedBy: 'cookie' | 'bearer' | null;
   /** What the browser says that it was told at an earlier sign-in (session/knownDevice.ts). */
   device: string | null;
+  /** What ties this browser to a way to the provider that it began (session/oidc/attempts.ts). */
+  oidcBrowser: string | null;
   /** People reach the console by https, as this request or PUBLIC_URL tells. */
   https: boolean;
   /** Of the Idempotency-Key header, where the route takes one. */

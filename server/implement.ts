@@ -19,6 +19,7 @@ import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { userOf } from './session/currentUser.ts';
 import { DEVICE_COOKIE } from './session/knownDevice.ts';
+import { oidcCookieOf } from './session/oidc/attempts.ts';
 import { admitFactor, admitProof } from './session/proof.ts';
 import { keyUserOf } from './session/serviceKey.ts';
 import { admitView } from './session/viewAs.ts';
@@ -156,6 +157,7 @@ function answered(reply: FastifyReply, route: Route, answer: unknown) {
 
 function contextOf(request: FastifyRequest, deps: Deps, area: Area | null): PublicContext {
   const key = request.headers['idempotency-key'];
+  const https = request.protocol === 'https' || deps.settings.publicUrl.startsWith('https:');
   return {
     ...deps,
     user: request.user,
@@ -166,7 +168,8 @@ function contextOf(request: FastifyRequest, deps: Deps, area: Area | null): Publ
     app: request.headers.app ? String(request.headers.app).slice(0, 60) : null,
     authenticatedBy: request.authenticatedBy,
     device: request.cookies[DEVICE_COOKIE] ?? null,
-    https: request.protocol === 'https' || deps.settings.publicUrl.startsWith('https:'),
+    oidcBrowser: request.cookies[oidcCookieOf({ https })] ?? null,
+    https,
     idempotencyKey: typeof key === 'string' && key ? key.slice(0, 200) : null,
     log: request.log,
     waiting: request.waiting,

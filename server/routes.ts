@@ -35,6 +35,7 @@ import { extraFieldImplementation } from './config/fields/index.ts';
 import { firstStepImplementation } from './config/firstSteps/index.ts';
 import { formImplementation } from './config/forms/index.ts';
 import { healthImplementation } from './config/health/index.ts';
+import { oidcImplementation } from './config/oidc/index.ts';
 import { parameterImplementation } from './config/parameters/index.ts';
 import { peopleImplementation } from './config/people/index.ts';
 import { platformImplementation } from './config/platform/index.ts';
@@ -80,6 +81,7 @@ import { webhookImplementation } from './webhooks/index.ts';
 export const implementations: Implementation[] = [
   sessionImplementation,
   secondFactorImplementation,
+  oidcImplementation,
   platformImplementation,
   firstStepImplementation,
   demonstrationImplementation,

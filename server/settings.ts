@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { isOrigin, type OtherBusiness, readBusinesses } from './businessSettings.ts';
+import { OIDC_VARIABLES, type OidcSettings, oidcOf, wrongOidc } from './oidcSettings.ts';
 
 /** A variable, and the sentence that mends a wrong one. */
 const variable = (pattern: string, mend: string) => Type.Optional(Type.String({ pattern, mend }));
@@ -102,6 +103,7 @@ const Environment = Type.Object({
     '^(age1[a-z0-9]{50,}|AGE-SECRET-KEY-.{50,}|(?!age1|AGE-SECRET-KEY-).{16,})$',
     'BACKUP_KEY deve ser uma senha de 16 caracteres ou mais, ou uma chave do age inteira (age1… para cifrar, AGE-SECRET-KEY-… para restaurar).',
   ),
+  ...OIDC_VARIABLES,
   CAPTCHA: variable(ON_OFF, 'CAPTCHA deve ser on ou off.'),
   LOG_LEVEL: variable(`^(${LEVELS.join('|')})$`, `LOG_LEVEL deve ser um destes: ${LEVELS.join(', ')}.`),
 });
@@ -174,6 +176,8 @@ export interface Settings {
   readonly backupKey?: string;
   readonly logLevel: LogLevel;
   readonly smtp?: SmtpSettings;
+  /** Absent: everybody signs in with a password of their own. */
+  readonly oidc?: OidcSettings;
   readonly s3?: S3Settings;
 }
 
@@ -199,6 +203,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     ...wrongOrigins(given),
     ...incompleteGroups(given),
     ...openDemonstration(given),
+    ...wrongOidc(given),
   ];
   if (sentences.length > 0) throw new SettingsError(sentences);
   const port = Number(given.PORT ?? 3000);
@@ -233,6 +238,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     // A quiet terminal, so that the line with the address stays the last one.
     logLevel: (given.LOG_LEVEL as LogLevel | undefined) ?? 'warn',
     smtp: smtpOf(given),
+    oidc: oidcOf(given),
     s3: s3Of(given),
   };
 }

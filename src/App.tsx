@@ -53,6 +53,7 @@ export function App() {
       ticketWizard={TicketWizard}
     >
       <CustomRoutes noLayout>
+        <Route path="/login/retorno" element={<ProviderReturnPage />} />
         <Route path="/nova-conta" element={<NewAccountPage />} />
         <Route path="/esqueci-senha" element={<ForgotPasswordPage />} />
         <Route path="/redefinir-senha" element={<ResetPasswordPage />} />
@@ -137,6 +138,10 @@ const ReportHistoryPage = lazyScreen(
 );
 const TicketWizard = lazyScreen(() => import('./custom/ticketWizard/TicketWizard.tsx'), 'TicketWizard');
 const LoginPage = lazyScreen(() => import('./custom/session/LoginPage.tsx'), 'LoginPage');
+const ProviderReturnPage = lazyScreen(
+  () => import('./custom/session/provider/ProviderReturnPage.tsx'),
+  'ProviderReturnPage',
+);
 const NewAccountPage = lazyScreen(() => import('./custom/session/NewAccountPage.tsx'), 'NewAccountPage');
 const ForgotPasswordPage = lazyScreen(
   () => import('./custom/session/ForgotPasswordPage.tsx'),

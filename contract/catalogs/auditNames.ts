@@ -1,5 +1,6 @@
 /** What people read for the raw names of the log; a name that is not here is shown as it is. */
 export const auditActions: Readonly<Record<string, string>> = {
+  ACESSO_PELO_PROVEDOR: 'Recebeu perfil e filiais da conta da empresa',
   ALTERAR: 'Alterou',
   ALTERAR_PRECO: 'Alterou o preço solicitado',
   ALTERAR_PREFERENCIAS: 'Alterou as preferências',
@@ -20,6 +21,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   DESARQUIVAR: 'Desarquivou',
   DESATIVAR: 'Desativou',
   DESCARTAR_RASCUNHO: 'Descartou o rascunho',
+  DESLIGAR_CONTA_DA_EMPRESA: 'Desligou a conta da empresa',
   DESLIGAR_SEGUNDO_FATOR: 'Desligou a verificação em duas etapas',
   DISCAR: 'Discou',
   ENCAMINHAR: 'Encaminhou',
@@ -57,6 +59,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   RESPONDER: 'Respondeu',
   RETROCEDER: 'Voltou a etapa',
   SAIR: 'Saiu',
+  SAIR_PELO_PROVEDOR: 'Saiu a pedido do provedor da empresa',
   SAIR_DA_VISAO: 'Saiu da visão de outra pessoa',
   SEGUIR_PADRAO: 'Voltou ao padrão',
   SOLICITAR_PRECO: 'Solicitou preço',
@@ -65,6 +68,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   GERAR_LINK: 'Gerou o link de pagamento',
   LINK_NO_TERMINAL: 'Gerou no servidor um link de senha',
   LIBERAR: 'Liberou',
+  LIGAR_CONTA_DA_EMPRESA: 'Ligou a conta da empresa',
   LIGAR_SEGUNDO_FATOR: 'Ligou a verificação em duas etapas',
   PAGAR: 'Recebeu o pagamento',
   RECUPERAR: 'Recuperou',

@@ -227,6 +227,16 @@ export const platformRoutes = defineRoutes({
       ),
       senha: Type.Optional(Type.String({ title: 'Senha da demonstração' })),
       naRede: Type.Boolean({ title: 'A demonstração está aberta na rede' }),
+      /** Absent: everybody signs in with CPF and password. */
+      provedor: Type.Optional(
+        Type.Object(
+          {
+            nome: Type.String({ title: 'Nome' }),
+            soEquipe: Type.Boolean({ title: 'A equipe entra só por ele' }),
+          },
+          { title: 'Provedor da empresa' },
+        ),
+      ),
     }),
   },
   install: {

@@ -148,7 +148,11 @@ export const sessionRoutes = defineRoutes({
     permission: 'session',
     withoutFactor: true,
     whileViewing: 'leaves',
-    response: SessionMessage,
+    response: Type.Object({
+      message: Type.String({ title: 'Mensagem' }),
+      /** Of a session that came from the company's provider: where the browser goes to end it there too. */
+      endereco: Type.Optional(Type.String({ title: 'Endereço de saída do provedor' })),
+    }),
   },
   captcha: {
     method: 'GET',

@@ -119,7 +119,8 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-async function boundedText(answer: IncomingMessage): Promise<string> {
+/** Throws RemoteFailure where more comes than such services have to say. */
+export async function boundedText(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {

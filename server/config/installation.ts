@@ -55,6 +55,9 @@ export async function installation(_: unknown, ctx: PublicContext): Promise<Outp
     pessoas: demo ? await demoPeople(ctx.db) : [],
     ...(demo && { senha: DEMO_PASSWORD }),
     naRede: demo && ctx.settings.demoOnNetwork,
+    ...(ctx.settings.oidc && {
+      provedor: { nome: ctx.settings.oidc.name, soEquipe: ctx.settings.oidc.only },
+    }),
   };
 }
 

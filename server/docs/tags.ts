@@ -9,6 +9,7 @@ const tag = (title: string, description: string): Tag => ({ 'x-displayName': tit
 /** Every noun of the catalogue, for people; a test asks for each. */
 export const nounTags: Readonly<Record<string, Tag>> = {
   session: tag('Sessão', 'Entrar, sair, trocar a senha e a carga inicial do console.'),
+  oidc: tag('Conta da empresa', 'A entrada pelo provedor de identidade da empresa (OpenID Connect).'),
   secondFactor: tag('Verificação em duas etapas', 'O código depois da senha, e quem está na sessão.'),
   platform: tag('Plataforma', 'Negócios atendidos, imagens, arquivos enviados, rascunhos e instalação.'),
   firstSteps: tag('Primeiros passos', 'O que leva uma empresa nova ao primeiro ticket e ao primeiro pedido.'),

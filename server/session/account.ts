@@ -14,7 +14,7 @@ import { invalid, refused, unauthorized } from '../errors.ts';
 import { mailAddressChanged, mailPasswordChanged } from './accountEmails.ts';
 import { countAttempt, forgetAttempts } from './backoff.ts';
 import { setSessionCookie } from './cookie.ts';
-import { endSession, endSessionsOf, openSession } from './openSession.ts';
+import { endSession, endSessionsOf, entryOf, openSession } from './openSession.ts';
 import { passwordMatches } from './passwords.ts';
 import { requireProof } from './proof.ts';
 import { acceptedHash, cancelResets, storePassword } from './setPassword.ts';
@@ -113,9 +113,10 @@ export async function changePassword(
     await mailPasswordChanged(tx, ctx, person);
     await audit(tx, ctx, { action: 'ALTERAR_SENHA', entity: 'people', entityId: person.id });
     if (!byCookie) return null;
+    const entry = await entryOf(tx, ctx.user.sessionId);
     await endSession(tx, ctx.user.sessionId);
     // The password alone proves nothing where a second factor is set up.
-    return openSession(tx, ctx, person.id, ctx.user.provedAt ?? null);
+    return openSession(tx, ctx, person.id, ctx.user.provedAt ?? null, entry);
   });
   await forgetAttempts(ctx, [attempts]);
   if (token) setSessionCookie(ctx, token);

@@ -105,6 +105,12 @@ export const mailRecoveryUsed = (tx: Executor, ctx: Ctx, to: To, left: number) =
     'Se não foi você, troque a senha e faça novos códigos em Minha conta.',
   ]);
 
+export const mailProviderLinked = (tx: Executor, ctx: Ctx, to: To, provider: string) =>
+  put(tx, ctx, to, 'Sua conta foi ligada à conta da empresa', [
+    `A sua conta do console passou a abrir também por ${provider}.`,
+    'Se não foi você, avise o administrador.',
+  ]);
+
 const put = (tx: Executor, { now }: Ctx, to: To, subject: string, paragraphs: string[]) =>
   queueMail(tx, { to: to.email, subject, text: letter(to, paragraphs) }, now);
 

@@ -62,8 +62,13 @@ export async function usersOfSessions(
 
 const viewedBy = (
   deps: Pick<Deps, 'db' | 'now'>,
-  { viewAsId, viewAsUntil, demandsFactor, ...user }: Omit<LiveSession, 'seenAt' | 'change'>,
-) => asViewed(deps, { ...user, lacksFactor: demandsFactor && !user.hasFactor }, { viewAsId, viewAsUntil });
+  { viewAsId, viewAsUntil, demandsFactor, factorByProvider, ...user }: Omit<LiveSession, 'seenAt' | 'change'>,
+) =>
+  asViewed(
+    deps,
+    { ...user, lacksFactor: demandsFactor && !user.hasFactor && !factorByProvider },
+    { viewAsId, viewAsUntil },
+  );
 
 const livingAt = (now: Date) => ({ now, begunAfter: new Date(now.getTime() - SESSION_LIFE) });
 
@@ -82,6 +87,8 @@ const liveSessions = (db: Executor, which: SQL) =>
       customerId: people.customerId,
       representativeId: people.representativeId,
       grants: roles.grants,
+      byProvider: sql<boolean>`${sessions.identityId} is not null`,
+      factorByProvider: sessions.factorByProvider,
       demandsFactor: roles.demandsFactor,
       hasFactor: sql<boolean>`exists (select from ${secondFactors} factor
         where factor.person_id = ${people}.id and factor.confirmed_at is not null)`,

@@ -6,6 +6,7 @@ import type { Tx } from '../db/client.ts';
 import { type Allowance, addressSubject } from './backoff.ts';
 import { setSessionCookie } from './cookie.ts';
 import { isKnownDevice, rememberDevice } from './knownDevice.ts';
+import type { ProviderEntry } from './oidc/entry.ts';
 import { endSession, openSession } from './openSession.ts';
 
 interface Counted {
@@ -30,10 +31,21 @@ export async function subjectsOf(
  * The session of who proved all that their account asks for. Rotation: the session that this browser came with ends, a
  * token that was planted is worth nothing.
  */
-export async function replaceSession(tx: Tx, ctx: PublicContext, personId: number): Promise<string> {
+export async function replaceSession(
+  tx: Tx,
+  ctx: PublicContext,
+  personId: number,
+  entry: ProviderEntry | null = null,
+): Promise<string> {
   if (ctx.user) await endSession(tx, ctx.user.sessionId);
-  await audit(tx, ctx, { action: 'ENTRAR', entity: 'people', entityId: personId, personId });
-  return openSession(tx, ctx, personId, ctx.now());
+  await audit(tx, ctx, {
+    action: 'ENTRAR',
+    entity: 'people',
+    entityId: personId,
+    personId,
+    ...(entry && { after: { por: 'conta da empresa' } }),
+  });
+  return openSession(tx, ctx, personId, ctx.now(), entry);
 }
 
 /** The browser keeps the session, and is known from now on. */

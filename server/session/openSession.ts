@@ -4,6 +4,7 @@ import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { sessions } from '../db/tables/index.ts';
 import { signal } from '../realtime/signal.ts';
+import type { ProviderEntry } from './oidc/entry.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -17,12 +18,27 @@ export async function sessionEnd(db: Executor, now: Date): Promise<Date> {
   return new Date(now.getTime() + horasSessao * HOUR);
 }
 
+/** What a session keeps of the company's provider, for the session that follows it. */
+export async function entryOf(tx: Executor, sessionId: string): Promise<ProviderEntry | null> {
+  const [row] = await tx
+    .select({
+      identityId: sessions.identityId,
+      providerSid: sessions.providerSid,
+      sealedIdToken: sessions.sealedIdToken,
+      factorByProvider: sessions.factorByProvider,
+    })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
+  return row && row.identityId !== null ? { ...row, identityId: row.identityId } : null;
+}
+
 /** A new session; answers its token, which is told once and never stored. */
 export async function openSession(
   tx: Executor,
   ctx: Pick<PublicContext, 'now' | 'ip' | 'userAgent'>,
   personId: number,
   provedAt: Date | null,
+  entry: ProviderEntry | null = null,
 ): Promise<string> {
   const token = newToken();
   const now = ctx.now();
@@ -35,6 +51,7 @@ export async function openSession(
     expiresAt: await sessionEnd(tx, now),
     ip: ctx.ip,
     userAgent: ctx.userAgent,
+    ...entry,
   });
   return token;
 }

@@ -21,15 +21,20 @@ export function admitProof(route: Route, user: User, now: Date) {
 }
 
 /** Refuses a session that proved nothing of late; the console asks for the proof and sends the call again. */
-export function requireProof({ provedAt, hasFactor }: User, now: Date) {
+export function requireProof({ provedAt, hasFactor, byProvider }: User, now: Date) {
   if (provedAt && now.getTime() - provedAt.getTime() < PROOF_MINUTES * 60 * 1000) return;
+  const by = hasFactor ? 'CODIGO' : byProvider ? 'PROVEDOR' : 'SENHA';
   throw new Refusal(
     403,
     'CONFIRMACAO_NECESSARIA',
-    hasFactor
-      ? 'Confirme que é você: informe um código da verificação em duas etapas e tente de novo.'
-      : 'Confirme que é você: informe a sua senha e tente de novo.',
+    `Confirme que é você: ${PROOFS[by]} e tente de novo.`,
     undefined,
-    { por: hasFactor ? 'CODIGO' : 'SENHA' },
+    { por: by },
   );
 }
+
+const PROOFS = {
+  CODIGO: 'informe um código da verificação em duas etapas',
+  PROVEDOR: 'entre de novo na sua conta da empresa',
+  SENHA: 'informe a sua senha',
+} as const;

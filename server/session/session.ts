@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { worksForCompany } from '../../contract/catalogs/personType.ts';
 import type { ModuleGrant } from '../../contract/permissions.ts';
 import type { Input, Output } from '../../contract/route.ts';
 import { normalizeDocument } from '../../contract/rules/documents.ts';
@@ -16,7 +17,8 @@ import { captchaChallenge, judgeCaptcha } from './captcha.ts';
 import { expireSessionCookie } from './cookie.ts';
 import { greet, replaceSession, subjectsOf } from './enter.ts';
 import { newAccount } from './newAccount.ts';
-import { endSession } from './openSession.ts';
+import { leavingAddress } from './oidc/entry.ts';
+import { endSession, entryOf } from './openSession.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './ownSessions.ts';
 import { checkReset, requestReset, reset } from './passwordReset.ts';
 import { passwordMatches } from './passwords.ts';
@@ -44,6 +46,8 @@ async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output
   const person = await findByCpf(ctx, cpf);
   const matches = await passwordMatches(body.senha, person?.passwordHash ?? null);
   if (!person?.active || !matches) throw wrongCredentials();
+  // Told only to who knows the password.
+  if (ctx.settings.oidc?.only && worksForCompany(person.type)) throw onlyByProvider(ctx.settings.oidc.name);
   // Attempts are forgiven by the whole sign-in only: whoever knows the password guesses no faster.
   if (await hasSecondFactor(ctx.db, person.id)) throw await openPending(ctx, person.id);
   await forgiveAttempt(ctx, account.subject, address?.subject);
@@ -51,25 +55,31 @@ async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output
   return greet(ctx, cpf, token);
 }
 
+const onlyByProvider = (name: string) =>
+  new Refusal(403, 'SO_PELO_PROVEDOR', `Aqui a equipe entra por ${name}, e não com CPF e senha.`);
+
 const wrongCredentials = () =>
   new Refusal(401, 'CREDENCIAIS_INVALIDAS', 'CPF ou senha incorretos. Confira e tente de novo.');
 
 async function findByCpf({ db }: PublicContext, cpf: string) {
   const [person] = await db
-    .select({ id: people.id, passwordHash: people.passwordHash, active: people.active })
+    .select({ id: people.id, passwordHash: people.passwordHash, active: people.active, type: people.type })
     .from(people)
     .where(eq(people.cpf, cpf));
   return person;
 }
 
-async function logout(_: unknown, ctx: Context) {
-  await ctx.db.transaction(async (tx) => {
+async function logout(_: unknown, ctx: Context): Promise<Output<typeof sessionRoutes.logout>> {
+  const entityId = ctx.user.viewer?.id ?? ctx.user.id;
+  const entry = await ctx.db.transaction(async (tx) => {
+    const kept = await entryOf(tx, ctx.user.sessionId);
     await endSession(tx, ctx.user.sessionId);
-    const entityId = ctx.user.viewer?.id ?? ctx.user.id;
     await audit(tx, ctx, { action: 'SAIR', entity: 'people', entityId });
+    return kept;
   });
   expireSessionCookie(ctx);
-  return { message: 'Sessão encerrada.' };
+  const endereco = await leavingAddress(ctx, entityId, entry?.sealedIdToken ?? null);
+  return { message: 'Sessão encerrada.', ...(endereco && { endereco }) };
 }
 
 /** The list of attendants is for choosing one by name; past this many the look-up searches. */

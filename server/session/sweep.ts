@@ -3,10 +3,12 @@ import type { Deps } from '../context.ts';
 import {
   idempotencyKeys,
   loginFailures,
+  oidcAttempts,
   passwordResets,
   pendingSignIns,
   sessions,
   usedCaptchas,
+  usedLogoutTokens,
 } from '../db/tables/index.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -18,6 +20,8 @@ export async function sweepSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   await db.delete(sessions).where(lt(sessions.expiresAt, before(0)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(DAY)));
   await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, before(0)));
+  await db.delete(oidcAttempts).where(lt(oidcAttempts.expiresAt, before(0)));
+  await db.delete(usedLogoutTokens).where(lt(usedLogoutTokens.expiresAt, before(0)));
   await db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, before(0)));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(DAY)));
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(7 * DAY)));

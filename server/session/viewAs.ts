@@ -36,6 +36,7 @@ export async function asViewed(
         sessionId: user.sessionId,
         provedAt: user.provedAt ?? null,
         hasFactor: user.hasFactor ?? false,
+        byProvider: user.byProvider ?? false,
         viewer,
       }
     : { ...user, viewer: { ...viewer, over: true } };

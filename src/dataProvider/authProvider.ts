@@ -6,6 +6,7 @@ import { isOwnServer } from './business.ts';
 import { call } from './call.ts';
 import { CallFailure } from './failure.ts';
 import { ensureLoad } from './initialLoad.ts';
+import { pageExit } from './leave.ts';
 import { permissionsOf } from './permissions.ts';
 import {
   clearSession,
@@ -35,8 +36,14 @@ export async function signInWithCode(body: { pendente: string; codigo: string })
   await enterWith(await call(secondFactorRoutes.signIn, { body }));
 }
 
-async function enterWith({ token }: { token: string }) {
+/** Whoever holds a token of a sign-in is in. */
+export async function enterWith({ token }: { token: string }) {
   keepToken(token);
+  await arrive();
+}
+
+/** The server knows the person already, as after a sign-in in another window. */
+export async function arrive() {
   keepLoad(await call(sessionRoutes.load, {}));
   localStorage.removeItem(UNFINISHED);
 }
@@ -52,14 +59,17 @@ export async function finishSignOut() {
   await endOnServer();
 }
 
-export async function endOnServer() {
+/** Answers where the browser goes to end the session of the company's provider too, if there is one. */
+export async function endOnServer(): Promise<string | undefined> {
   localStorage.setItem(UNFINISHED, '1');
   try {
-    await call(sessionRoutes.logout, {});
+    const { endereco } = await call(sessionRoutes.logout, {});
     localStorage.removeItem(UNFINISHED);
+    return endereco;
   } catch (failure) {
     // A refusal means that there is no session any more.
     if (failure instanceof CallFailure && failure.status > 0) localStorage.removeItem(UNFINISHED);
+    return undefined;
   }
 }
 
@@ -67,11 +77,13 @@ export const authProvider: AuthProvider = {
   login: signIn,
   async logout() {
     const signedIn = currentLoad() !== null;
-    if (isOwnServer() && hasSession()) await endOnServer();
+    const elsewhere = isOwnServer() && hasSession() ? await endOnServer() : undefined;
     clearSession();
     // Nobody pressed Sair: whoever signs in next came for this page.
     if (!signedIn) rememberDestination(location.pathname + location.search);
-    return '/login';
+    if (!elsewhere) return '/login';
+    pageExit.leave(elsewhere);
+    return false;
   },
   async checkAuth() {
     if (!hasSession()) throw new Error('ra.auth.auth_check_error');

@@ -7,10 +7,12 @@ import type { CallFailure } from './failure.ts';
 const MENDABLE = ['CONFIRMACAO_NECESSARIA', 'SEGUNDO_FATOR_EXIGIDO'] as const;
 export type Proof = (typeof MENDABLE)[number];
 
+const WAYS = ['CODIGO', 'SENHA', 'PROVEDOR'] as const;
+
 export interface AskedProof {
   proof: Proof;
-  /** What is asked for: a code, or the password of an account without a second factor. */
-  by: 'CODIGO' | 'SENHA';
+  /** What is asked for: a code, or, of an account without a second factor, its password or a word of the company's provider. */
+  by: (typeof WAYS)[number];
 }
 
 let onAsked: (asked: AskedProof) => Promise<boolean> = async () => false;
@@ -25,7 +27,7 @@ export const onProofAsked = (handler: (asked: AskedProof) => Promise<boolean>) =
 export function proofGiven({ code, body }: CallFailure): Promise<boolean> {
   const proof = MENDABLE.find((each) => each === code);
   if (!proof) return Promise.resolve(false);
-  const by = (body as { por?: unknown }).por === 'CODIGO' ? 'CODIGO' : 'SENHA';
+  const by = WAYS.find((way) => way === (body as { por?: unknown }).por) ?? 'SENHA';
   const open =
     asking.get(proof) ??
     onAsked({ proof, by }).finally(() => {

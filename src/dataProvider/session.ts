@@ -123,7 +123,13 @@ export function takeDestination(): string {
 }
 
 /** Pages for those who are not signed in: nobody wants to come back to one. */
-const BEFORE_SIGN_IN = new Set(['/login', '/nova-conta', '/esqueci-senha', '/redefinir-senha']);
+const BEFORE_SIGN_IN = new Set([
+  '/login',
+  '/login/retorno',
+  '/nova-conta',
+  '/esqueci-senha',
+  '/redefinir-senha',
+]);
 
 /** Only pages of our own behind the sign-in: "//host", "/\host" and "/\t/host" lead elsewhere. */
 export function isOwnPath(path: string): boolean {

@@ -85,6 +85,9 @@ describe('who may call', () => {
       'session.reset',
       'session.newAccount',
       'secondFactor.signIn',
+      'oidc.begin',
+      'oidc.finish',
+      'oidc.backChannel',
       'platform.businesses',
       'platform.businessesCallcenter',
       'platform.publicParametersSac',
@@ -215,6 +218,9 @@ describe('the list of calls of the three documents', () => {
   /** What the console needs beside what the documents name. */
   const OURS = new Set([
     'POST /login/segundo-fator',
+    'POST /login/oidc',
+    'POST /login/oidc/concluir',
+    'POST /login/oidc/saida',
     'GET /callcenter/precos-negociados/exportar',
     'GET /callcenter/conta-corrente/{}/extrato/exportar',
     'GET /callcenter/clientes-painel',

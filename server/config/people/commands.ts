@@ -18,6 +18,8 @@ import { requireAdministrators } from '../access.ts';
 import { openTickets, type PersonRecord } from './queries.ts';
 import { entity, lockPerson } from './record.ts';
 
+export { storeBranches } from './record.ts';
+
 type Command = typeof peopleRoutes.deactivate;
 type Handler = (input: Input<Command>, ctx: Context) => Promise<Output<Command>>;
 

@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -74,6 +75,25 @@ export const personBranches = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.branchId] })],
 );
 
+/** Who a person is at the company's provider. `subject` means something to its issuer alone, and never becomes another's. */
+export const externalIdentities = pgTable(
+  'external_identities',
+  {
+    id: identity(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [
+    unique('external_identities_subject_key').on(t.issuer, t.subject),
+    unique('external_identities_person_key').on(t.personId, t.issuer),
+  ],
+);
+
 /** A signed-in browser or client. Only the SHA-256 of the token is kept. */
 export const sessions = pgTable(
   'sessions',
@@ -94,8 +114,22 @@ export const sessions = pgTable(
     viewAsId: integer('view_as_id').references((): AnyPgColumn => people.id, { onDelete: 'set null' }),
     /** When that ends by itself. */
     viewAsUntil: instant('view_as_until'),
+    /** Of a sign-in by the company's provider: who that was there. */
+    identityId: integer('identity_id').references((): AnyPgColumn => externalIdentities.id, {
+      onDelete: 'cascade',
+    }),
+    /** The provider's own name of its session. */
+    providerSid: text('provider_sid'),
+    /** What the provider is shown when the person leaves, sealed for them. */
+    sealedIdToken: text('sealed_id_token'),
+    /** The provider asked for a second factor, and its word counts here (OIDC_SECOND_FACTOR). */
+    factorByProvider: boolean('factor_by_provider').notNull().default(false),
   },
-  (t) => [index('sessions_person_idx').on(t.personId), index('sessions_expires_idx').on(t.expiresAt)],
+  (t) => [
+    index('sessions_identity_idx').on(t.identityId),
+    index('sessions_person_idx').on(t.personId),
+    index('sessions_expires_idx').on(t.expiresAt),
+  ],
 );
 
 /** Failed sign-ins by account (`cpf:…`) or address (`ip:…`): the back-off counts from here. */

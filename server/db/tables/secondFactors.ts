@@ -38,6 +38,8 @@ export const pendingSignIns = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
+    /** What the provider said, where the first half of the sign-in was there; sealed for the person. */
+    sealedEntry: text('sealed_entry'),
   },
   (t) => [index('pending_sign_ins_person_idx').on(t.personId)],
 );

@@ -127,7 +127,7 @@ export async function disableFactor(
     throw invalid({ senha: 'A senha não confere.' });
   await ctx.db.transaction(async (tx) => {
     if (!(await takeCode(tx, ctx, person, body.codigo))) throw wrongCode();
-    await removeFactor(tx, user.id);
+    await dropFactors(tx, user.id);
     await audit(tx, ctx, { action: 'DESLIGAR_SEGUNDO_FATOR', entity: 'people', entityId: user.id });
     await mailFactorOff(tx, ctx, person);
   });
@@ -144,14 +144,14 @@ export async function takeAwayFactor(
   ctx: Pick<PublicContext, 'settings' | 'now'>,
   person: { id: number; name: string; email: string },
 ): Promise<boolean> {
-  if (!(await removeFactor(tx, person.id))) return false;
+  if (!(await dropFactors(tx, person.id))) return false;
   await endSessionsOf(tx, person.id);
   await mailFactorRemoved(tx, ctx, person);
   return true;
 }
 
-/** All that a second factor is made of; what waits for a code of it is worth nothing. */
-async function removeFactor(tx: Tx, personId: number): Promise<boolean> {
+/** All that a second factor is made of; what waits for a code of it is worth nothing. Answers whether there was one. */
+export async function dropFactors(tx: Tx, personId: number): Promise<boolean> {
   const removed = await tx
     .delete(secondFactors)
     .where(and(eq(secondFactors.personId, personId), isNotNull(secondFactors.confirmedAt)))

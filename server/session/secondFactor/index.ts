@@ -32,8 +32,9 @@ async function signIn({ body }: Input<SignIn>, ctx: PublicContext): Promise<Outp
   const token = await ctx.db.transaction(async (tx) => {
     // The factor before the pending sign-in, as what takes the factor away locks them.
     if (!(await takeCode(tx, ctx, person, body.codigo))) throw wrongSignInCode();
-    if (!(await takePending(tx, ctx, body.pendente))) throw pendingIsOver();
-    return replaceSession(tx, ctx, person.id);
+    const pending = await takePending(tx, ctx, body.pendente);
+    if (!pending) throw pendingIsOver();
+    return replaceSession(tx, ctx, person.id, pending.entry);
   });
   await forgiveAttempt(ctx, subject, address);
   await forgiveAttempt(ctx, password.account.subject, password.address?.subject);

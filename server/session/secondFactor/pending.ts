@@ -3,6 +3,7 @@ import type { PublicContext } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { pendingSignIns, people } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
+import { openEntry, type ProviderEntry, sealEntry } from '../oidc/entry.ts';
 import { hashToken, newToken } from '../tokens.ts';
 
 /** Time enough to find a phone. */
@@ -10,11 +11,18 @@ const MINUTES = 5;
 
 type Ctx = Pick<PublicContext, 'db' | 'now'>;
 
-/** The password was right, and a code is asked for: this token goes on from there, once, for this account. */
-export async function openPending({ db, now }: Ctx, personId: number): Promise<Refusal> {
+/** The first half was right, password or provider, and a code is asked for: this token goes on from there, once, for this account. */
+export async function openPending(
+  { db, now }: Ctx,
+  personId: number,
+  entry: ProviderEntry | null = null,
+): Promise<Refusal> {
   const pendente = newToken();
   const expiresAt = new Date(now().getTime() + MINUTES * 60 * 1000);
-  await db.insert(pendingSignIns).values({ tokenHash: hashToken(pendente), personId, expiresAt });
+  const sealedEntry = entry && (await sealEntry(db, personId, entry));
+  await db
+    .insert(pendingSignIns)
+    .values({ tokenHash: hashToken(pendente), personId, expiresAt, sealedEntry });
   return new Refusal(
     401,
     'CODIGO_NECESSARIO',
@@ -44,21 +52,26 @@ export async function pendingOwner(ctx: Ctx, token: string): Promise<PendingOwne
   return owner;
 }
 
-/** Uses a token up; what is taken back with the transaction leaves it as it was. */
-export async function takePending(tx: Tx, ctx: Pick<Ctx, 'now'>, token: string): Promise<boolean> {
+/**
+ * Uses a token up, and answers what it carries: null where it is not good. What is taken back with the transaction leaves it
+ * as it was.
+ */
+export async function takePending(
+  tx: Tx,
+  ctx: Pick<Ctx, 'now'>,
+  token: string,
+): Promise<{ entry: ProviderEntry | null } | null> {
   const taken = await tx
     .delete(pendingSignIns)
     .where(usable(ctx, token))
-    .returning({ personId: pendingSignIns.personId });
-  return taken.length === 1;
+    .returning({ personId: pendingSignIns.personId, sealedEntry: pendingSignIns.sealedEntry });
+  const [row] = taken;
+  if (!row) return null;
+  return { entry: row.sealedEntry === null ? null : await openEntry(tx, row.personId, row.sealedEntry) };
 }
 
 export const cancelPending = (tx: Executor, personId: number) =>
   tx.delete(pendingSignIns).where(eq(pendingSignIns.personId, personId));
 
 export const pendingIsOver = () =>
-  new Refusal(
-    401,
-    'ENTRADA_EXPIRADA',
-    'O tempo para informar o código acabou. Entre de novo com o CPF e a senha.',
-  );
+  new Refusal(401, 'ENTRADA_EXPIRADA', 'O tempo para informar o código acabou. Entre de novo.');

@@ -27,6 +27,7 @@ import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { DateInput, MaskedInput, TextInput } from '../session/formFields.tsx';
 import { useSubmission } from '../session/useSubmission.ts';
+import { ProviderSection } from './ProviderSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
 /** `/conta/dados`: own data (document 000 section 5, Account). */
@@ -38,6 +39,7 @@ export function AccountPage() {
       {error && <ErrorState error={error} onRetry={() => refetch()} />}
       {data && <AccountForm data={data.data} />}
       {isOwnServer() && <SecondFactorSection />}
+      {isOwnServer() && <ProviderSection />}
       {isOwnServer() && <OwnSessions />}
     </Page>
   );

@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Static } from '@sinclair/typebox';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Link as RouterLink } from 'react-router-dom';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { platformRoutes } from '../../../contract/config/platform.ts';
@@ -50,9 +50,17 @@ export function LoginPage() {
       <BusinessChoice wide />
       {/* A fresh page for a fresh person: nothing of the one before stays in memory. */}
       <SignInForm key={cpf} cpf={cpf} onSignedIn={() => pageExit.replace(takeDestination())} />
+      {installation?.provedor && (
+        <Suspense>
+          <ProviderChoice name={installation.provedor.nome} />
+        </Suspense>
+      )}
     </PublicPage>
   );
 }
+
+/** Only where a company has a provider. */
+const ProviderChoice = lazyScreen(() => import('./provider/ProviderButton.tsx'), 'ProviderChoice');
 
 /** Seen once in the life of an installation. */
 const SetupPage = lazyScreen(() => import('./SetupPage.tsx'), 'SetupPage');

@@ -5,11 +5,13 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
+import { oidcRoutes } from '../../../contract/session/oidc.ts';
 import { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { AskedProof } from '../../dataProvider/proof.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { ProviderButton } from './provider/ProviderButton.tsx';
 import { CodeForm } from './secondFactor/CodeForm.tsx';
 
 interface ProofDialogProps {
@@ -39,7 +41,12 @@ export function ProofDialog({ by, onSettled }: ProofDialogProps) {
           Isto mexe com acessos, manda dados a outros sistemas ou mostra mensagens de outras pessoas. Depois
           de confirmar, o console não pergunta de novo por 15 minutos.
         </Typography>
-        {by === 'CODIGO' ? (
+        {by === 'PROVEDOR' ? (
+          <ProviderButton
+            label="Confirmar na conta da empresa"
+            inWindow={{ way: oidcRoutes.prove, onDone: () => onSettled(true) }}
+          />
+        ) : by === 'CODIGO' ? (
           <CodeForm send={(codigo) => prove({ codigo })} confirmLabel="Confirmar" />
         ) : (
           <PasswordForm send={(senha) => prove({ senha })} />

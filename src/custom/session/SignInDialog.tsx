@@ -1,18 +1,24 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { oidcRoutes } from '../../../contract/session/oidc.ts';
+import { arrive } from '../../dataProvider/authProvider.ts';
 import { pageExit } from '../../dataProvider/leave.ts';
 import { currentLoad, type LostSession } from '../../dataProvider/session.ts';
 import { forgetUnsaved } from '../../ui/components/frame/unsaved.ts';
+import { ProviderButton } from './provider/ProviderButton.tsx';
 import { SignInForm } from './SignInForm.tsx';
+import { useInstallation } from './useInstallation.ts';
 
 /** Signs in over the page, so that nothing typed is lost. Another person gets a page of their own. */
 export function SignInDialog({ onSettled }: { onSettled: (outcome: LostSession) => void }) {
   // Who the page belongs to: asked once, before somebody else may have signed in.
   const [owner] = useState(() => currentLoad()?.colaborador);
+  const { data: installation } = useInstallation();
   const continueAs = (id: number) => {
     if (id === owner?.id) {
       onSettled('renewed');
@@ -29,6 +35,20 @@ export function SignInDialog({ onSettled }: { onSettled: (outcome: LostSession) 
           Entre de novo para continuar de onde parou. O que você digitou está aqui.
         </Typography>
         <SignInForm cpf={owner?.cpf} onSignedIn={continueAs} />
+        {installation?.provedor && (
+          <Box sx={{ mt: 3 }}>
+            <ProviderButton
+              label={`Entrar com ${installation.provedor.nome}`}
+              inWindow={{
+                way: oidcRoutes.begin,
+                onDone: async () => {
+                  await arrive();
+                  continueAs(currentLoad()?.colaborador.id ?? 0);
+                },
+              }}
+            />
+          </Box>
+        )}
         <Button fullWidth sx={{ mt: 2 }} onClick={() => onSettled('gone')}>
           Sair e descartar
         </Button>

@@ -23,6 +23,7 @@ const asking = named.filter(({ route }) => route.recentProof === true);
 
 /** What keeps keys, rights and mail. A new call of these nouns is looked at here before it goes without. */
 const KEEPS: Record<string, string[]> = {
+  oidc: ['link', 'unlink'],
   serviceKeys: ['create', 'rotate', 'revoke'],
   roles: ['create', 'update', 'remove'],
   people: ['create', 'update', 'reactivate', 'sendPassword', 'removeFactor'],

@@ -1,0 +1,165 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { oidcRoutes } from '../../../contract/session/oidc.ts';
+import { fetchOut } from '../../adapters/oidc/fetchOut.ts';
+import { CLOCK_TOLERANCE, providerLimits, providerOf, reasonOf } from '../../adapters/oidc/provider.ts';
+import { audit } from '../../audit.ts';
+import type { PublicContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { externalIdentities, sessions, usedLogoutTokens } from '../../db/tables/index.ts';
+import { notFound, Refusal } from '../../errors.ts';
+import type { OidcSettings } from '../../oidcSettings.ts';
+import { addressSubject, countAttempt, forgiveAttempt } from '../../session/backoff.ts';
+import { endSession } from '../../session/openSession.ts';
+import { hashToken } from '../../session/tokens.ts';
+import { isFromTheFuture } from './rules.ts';
+
+type BackChannel = typeof oidcRoutes.backChannel;
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** A logout token older than this is not taken, and so long each one is remembered. Seconds. */
+const FRESH = 10 * 60;
+
+/**
+ * Ends what the provider says is over. The sessions are gone from the database, so that the next request of each, at
+ * whatever process, is nobody's; who holds a live connection is told (`endSession`).
+ */
+export async function backChannel(
+  { body }: Input<BackChannel>,
+  ctx: PublicContext,
+): Promise<Output<BackChannel>> {
+  const settings = ctx.settings.oidc;
+  if (!settings) throw notFound();
+  const attempts = `provedor:saida:${addressSubject(ctx.ip)}`;
+  await countAttempt(ctx, [{ subject: attempts, free: 60 }]);
+  const token = await verified(ctx, settings, body.logout_token);
+  const ended = await ctx.db.transaction(async (tx) => {
+    await useOnce(tx, ctx, settings, token);
+    return endNamed(tx, ctx, settings, token);
+  });
+  await forgiveAttempt(ctx, attempts);
+  return { message: ended === 1 ? 'Uma sessão encerrada.' : `${ended} sessões encerradas.` };
+}
+
+interface LogoutToken {
+  jti: string;
+  sub: string | undefined;
+  sid: string | undefined;
+}
+
+/** Signature, issuer, audience, age and what it is for: anything else is no logout token. */
+async function verified(ctx: PublicContext, settings: OidcSettings, token: string): Promise<LogoutToken> {
+  const now = ctx.now();
+  const claims = await signedClaims(ctx, settings, token, now);
+  const events = claims.events as Record<string, unknown> | undefined;
+  const isLogout = typeof events === 'object' && events !== null && typeof events[EVENT] === 'object';
+  if (!isLogout) throw wrong('não é um token de saída');
+  // An ID token has one: it must not pass for this.
+  if (claims.nonce !== undefined) throw wrong('um token de saída não tem nonce');
+  if (typeof claims.jti !== 'string' || claims.jti === '') throw wrong('falta jti');
+  if (isFromTheFuture(claims, now, CLOCK_TOLERANCE)) throw wrong('é de um relógio adiantado');
+  const { sub, sid } = claims;
+  if (typeof sub !== 'string' && typeof sid !== 'string') throw wrong('não diz de quem é a sessão');
+  return {
+    jti: claims.jti,
+    sub: typeof sub === 'string' ? sub : undefined,
+    sid: typeof sid === 'string' ? sid : undefined,
+  };
+}
+
+async function signedClaims(
+  ctx: PublicContext,
+  settings: OidcSettings,
+  token: string,
+  now: Date,
+): Promise<JWTPayload> {
+  try {
+    const metadata = (await providerOf(settings, ctx.settings)).serverMetadata();
+    const { payload } = await jwtVerify(token, keysOf(metadata.jwks_uri ?? '', ctx), {
+      issuer: metadata.issuer,
+      audience: settings.clientId,
+      algorithms: SIGNATURES,
+      requiredClaims: ['iat'],
+      maxTokenAge: FRESH,
+      clockTolerance: CLOCK_TOLERANCE,
+      currentDate: now,
+    });
+    return payload;
+  } catch (error) {
+    ctx.log.warn({ reason: reasonOf(error) }, 'a logout token was refused');
+    if (error instanceof errors.JWTClaimValidationFailed)
+      throw wrong(REASONS[error.claim] ?? `${error.claim} não confere`);
+    if (error instanceof errors.JWTExpired) throw wrong('está vencido');
+    if (error instanceof errors.JOSEError) throw wrong('não foi assinado por este provedor');
+    throw new Refusal(503, 'PROVEDOR_FORA', `${settings.name} não respondeu. Tente de novo em instantes.`);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  iss: 'é de outro emissor',
+  aud: 'é de outro sistema',
+  iat: 'é antigo ou de um relógio adiantado',
+};
+
+/** A key that both sides hold signs nothing here: the client's secret is no key of the provider. */
+const SIGNATURES = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+const known = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+function keysOf(address: string, { settings }: PublicContext) {
+  const keys =
+    known.get(address) ??
+    createRemoteJWKSet(new URL(address), {
+      [customFetch]: fetchOut(settings, providerLimits.timeout),
+      cooldownDuration: 5_000,
+    });
+  known.set(address, keys);
+  return keys;
+}
+
+async function useOnce(tx: Tx, { now }: PublicContext, { issuer }: OidcSettings, { jti }: LogoutToken) {
+  const expiresAt = new Date(now().getTime() + 2 * (FRESH + CLOCK_TOLERANCE) * 1000);
+  const first = await tx
+    .insert(usedLogoutTokens)
+    .values({ tokenHash: hashToken(`${issuer} ${jti}`), expiresAt })
+    .onConflictDoNothing()
+    .returning({ tokenHash: usedLogoutTokens.tokenHash });
+  if (first.length === 0) throw wrong('já foi usado');
+}
+
+/** Of the subject all sessions, or the one of this `sid`. */
+async function endNamed(tx: Tx, ctx: PublicContext, { issuer }: OidcSettings, { sub, sid }: LogoutToken) {
+  const which: (SQL | undefined)[] = [
+    eq(externalIdentities.issuer, issuer),
+    sub === undefined ? undefined : eq(externalIdentities.subject, sub),
+    sid === undefined ? undefined : eq(sessions.providerSid, sid),
+  ];
+  const found = await tx
+    .select({ id: sessions.id, personId: sessions.personId })
+    .from(sessions)
+    .innerJoin(externalIdentities, eq(externalIdentities.id, sessions.identityId))
+    .where(and(...which))
+    .for('update', { of: sessions });
+  for (const { id, personId } of found) {
+    await endSession(tx, id);
+    await audit(tx, ctx, { action: 'SAIR_PELO_PROVEDOR', entity: 'people', entityId: personId, personId });
+  }
+  return found.length;
+}
+
+/** The status that the specification asks for. */
+const wrong = (reason: string) =>
+  new Refusal(400, 'TOKEN_RECUSADO', `O token de saída foi recusado: ${reason}.`);

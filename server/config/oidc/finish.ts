@@ -1,0 +1,157 @@
+import { and, eq } from 'drizzle-orm';
+import * as client from 'openid-client';
+import type { Output } from '../../../contract/route.ts';
+import { OIDC_RETURN_PATH, type oidcRoutes } from '../../../contract/session/oidc.ts';
+import { CLOCK_TOLERANCE, providerOf, reasonOf } from '../../adapters/oidc/provider.ts';
+import { audit } from '../../audit.ts';
+import type { PublicContext, User } from '../../context.ts';
+import { externalIdentities, people, sessions } from '../../db/tables/index.ts';
+import { invalid, unauthorized } from '../../errors.ts';
+import type { OidcSettings } from '../../oidcSettings.ts';
+import { addressSubject, countAttempt, forgiveAttempt } from '../../session/backoff.ts';
+import { greet, replaceSession } from '../../session/enter.ts';
+import { type Attempt, takeAttempt } from '../../session/oidc/attempts.ts';
+import type { ProviderEntry } from '../../session/oidc/entry.ts';
+import { hasSecondFactor } from '../../session/secondFactor/codes.ts';
+import { openPending } from '../../session/secondFactor/pending.ts';
+import { sealFor } from '../../session/secondFactor/sealed.ts';
+import { isIdentity, linkedToAnother, linkIdentity } from './identity.ts';
+import { enterPerson } from './person.ts';
+import { failureOf, providerRefusal } from './refusals.ts';
+import { type Claims, claimAt, factorByProvider, isFromTheFuture } from './rules.ts';
+
+type Answer = Output<typeof oidcRoutes.finish>;
+
+/** What the provider said, once all of it was found right. */
+interface Said {
+  claims: Claims;
+  idToken: string;
+}
+
+/**
+ * The way back. The state is used up first, in this browser alone, so that of two that come by it one goes on; then the code
+ * becomes an ID token, whose signature, issuer, audience, nonce and times are judged; then what it was for is done.
+ */
+export async function finish(settings: OidcSettings, query: string, ctx: PublicContext): Promise<Answer> {
+  const address = `provedor:volta:${addressSubject(ctx.ip)}`;
+  await countAttempt(ctx, [{ subject: address, free: 30 }]);
+  const url = returnedTo(ctx, query);
+  const attempt = await takeAttempt(ctx, url.searchParams.get('state') ?? '');
+  if (!attempt) throw providerRefusal(settings, 'SEM_ENTRADA');
+  const said = await askProvider(settings, url, attempt, ctx);
+  const answer = await PURPOSES[attempt.purpose](settings, said, attempt, ctx);
+  await forgiveAttempt(ctx, address);
+  return answer;
+}
+
+function returnedTo({ settings }: PublicContext, query: string): URL {
+  const url = new URL(`${settings.publicUrl}${OIDC_RETURN_PATH}`);
+  url.search = query;
+  for (const name of ['state', 'code', 'iss', 'error'])
+    if (url.searchParams.getAll(name).length > 1)
+      throw invalid({ consulta: 'O endereço de volta não confere.' });
+  return url;
+}
+
+async function askProvider(
+  settings: OidcSettings,
+  url: URL,
+  { state, nonce, verifier, purpose }: Attempt,
+  ctx: PublicContext,
+): Promise<Said> {
+  try {
+    const config = await providerOf(settings, ctx.settings);
+    const tokens = await client.authorizationCodeGrant(config, url, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+      // Who proves it again has signed in there just now.
+      ...(purpose === 'CONFIRMAR' && { maxAge: 60 }),
+    });
+    const claims = tokens.claims();
+    if (!claims || !tokens.id_token) throw providerRefusal(settings, 'RESPOSTA');
+    if (isFromTheFuture(claims, ctx.now(), CLOCK_TOLERANCE)) throw providerRefusal(settings, 'RELOGIO');
+    return {
+      claims: await fullClaims(settings, config, tokens.access_token, claims),
+      idToken: tokens.id_token,
+    };
+  } catch (error) {
+    ctx.log.warn({ reason: reasonOf(error) }, 'a sign-in by the identity provider was refused');
+    throw failureOf(settings, error);
+  }
+}
+
+/** Some providers keep roles and e-mail out of the ID token: they are asked for what it does not say. */
+async function fullClaims(
+  settings: OidcSettings,
+  config: client.Configuration,
+  accessToken: string,
+  claims: Claims,
+): Promise<Claims> {
+  const told = claimAt(claims, settings.roleClaim) !== undefined;
+  if (told || !config.serverMetadata().userinfo_endpoint) return claims;
+  return { ...(await client.fetchUserInfo(config, accessToken, String(claims.sub))), ...claims };
+}
+
+type Finish = (settings: OidcSettings, said: Said, attempt: Attempt, ctx: PublicContext) => Promise<Answer>;
+
+/** Enters as after a password: a second factor that is set up here is asked for, unless the provider's word counts. */
+const enter: Finish = async (settings, said, _, ctx) => {
+  const person = await ctx.db.transaction((tx) => enterPerson(tx, ctx, settings, said.claims));
+  const entry: ProviderEntry = {
+    identityId: person.identityId,
+    providerSid: typeof said.claims.sid === 'string' ? said.claims.sid : null,
+    sealedIdToken: await sealFor(ctx.db, person.id, said.idToken),
+    factorByProvider: factorByProvider(said.claims, settings),
+  };
+  if (!entry.factorByProvider && (await hasSecondFactor(ctx.db, person.id)))
+    throw await openPending(ctx, person.id, entry);
+  const token = await ctx.db.transaction((tx) => replaceSession(tx, ctx, person.id, entry));
+  return { para: 'ENTRAR', message: 'Bem-vindo.', ...(await greet(ctx, person.cpf, token)) };
+};
+
+/** Only the session that began it links, and only what is linked to nobody. */
+const link: Finish = async (settings, { claims }, attempt, ctx) => {
+  const user = sameSession(ctx, attempt);
+  // Nothing is written into the account that is only looked at.
+  if (user.viewer) throw unauthorized();
+  await ctx.db.transaction(async (tx) => {
+    await tx.select({ id: people.id }).from(people).where(eq(people.id, user.id)).for('update');
+    const taken = await tx.$count(externalIdentities, isIdentity(settings, claims));
+    const own = await tx.$count(
+      externalIdentities,
+      and(eq(externalIdentities.personId, user.id), eq(externalIdentities.issuer, settings.issuer)),
+    );
+    if (taken > 0 || own > 0) throw linkedToAnother();
+    await linkIdentity(tx, ctx, { id: user.id, settings, claims });
+  });
+  return { para: 'LIGAR', message: `Conta ligada. Da próxima vez entre com ${settings.name}.` };
+};
+
+/** It must be the very person at the provider, not whoever has an account there. */
+const confirm: Finish = async (settings, { claims }, attempt, ctx) => {
+  const user = sameSession(ctx, attempt);
+  const personId = user.viewer?.id ?? user.id;
+  await ctx.db.transaction(async (tx) => {
+    const [own] = await tx
+      .select({ id: externalIdentities.id })
+      .from(externalIdentities)
+      .where(and(isIdentity(settings, claims), eq(externalIdentities.personId, personId)));
+    if (!own) throw providerRefusal(settings, 'OUTRA_PESSOA');
+    await tx.update(sessions).set({ provedAt: ctx.now() }).where(eq(sessions.id, user.sessionId));
+    await audit(tx, ctx, { action: 'CONFIRMAR_IDENTIDADE', entity: 'people', entityId: personId });
+  });
+  return { para: 'CONFIRMAR', message: 'Confirmado.' };
+};
+
+const PURPOSES: Readonly<Record<Attempt['purpose'], Finish>> = {
+  ENTRAR: enter,
+  LIGAR: link,
+  CONFIRMAR: confirm,
+};
+
+function sameSession({ user }: PublicContext, { sessionId }: Attempt): User {
+  if (!user || user.sessionId !== sessionId) throw unauthorized();
+  return user;
+}

@@ -1,0 +1,138 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { worksForCompany } from '../../../contract/catalogs/personType.ts';
+import { audit } from '../../audit.ts';
+import type { PublicContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { externalIdentities, people } from '../../db/tables/index.ts';
+import { Refusal } from '../../errors.ts';
+import type { OidcSettings } from '../../oidcSettings.ts';
+import { mailProviderLinked } from '../../session/accountEmails.ts';
+import { endSessionsOf } from '../../session/openSession.ts';
+import { dropFactors } from '../../session/secondFactor/enrol.ts';
+import { storePassword } from '../../session/setPassword.ts';
+import { type Claims, cpfOf, provenEmail } from './rules.ts';
+
+type Person = typeof people.$inferSelect;
+
+interface Known {
+  person: Person;
+  /** Null: found, and not linked yet. */
+  identityId: number | null;
+}
+
+/** By issuer and subject; failing that by what proves to be the same person. Their row is locked. */
+export async function findKnown(
+  tx: Tx,
+  ctx: PublicContext,
+  settings: OidcSettings,
+  claims: Claims,
+): Promise<Known | null> {
+  const [linked] = await tx
+    .select({ person: people, identityId: externalIdentities.id })
+    .from(externalIdentities)
+    .innerJoin(people, eq(people.id, externalIdentities.personId))
+    .where(isIdentity(settings, claims))
+    .for('update');
+  if (linked) {
+    await tx
+      .update(externalIdentities)
+      .set({ lastUsedAt: ctx.now() })
+      .where(eq(externalIdentities.id, linked.identityId));
+    return linked;
+  }
+  const found = (await byCpf(tx, settings, claims)) ?? (await byEmail(tx, ctx, settings, claims));
+  if (!found) return null;
+  await requireUnlinked(tx, settings, found.id);
+  return { person: found, identityId: null };
+}
+
+export const isIdentity = ({ issuer }: OidcSettings, { sub }: Claims) =>
+  and(eq(externalIdentities.issuer, issuer), eq(externalIdentities.subject, String(sub)));
+
+/** Nobody changes their own CPF: whom the directory calls by it is this person. */
+async function byCpf(tx: Tx, settings: OidcSettings, claims: Claims): Promise<Person | undefined> {
+  const cpf = cpfOf(claims, settings);
+  if (!cpf) return undefined;
+  const [person] = await tx.select().from(people).where(eq(people.cpf, cpf)).for('update');
+  return person;
+}
+
+/**
+ * An e-mail is chosen by whoever has an account here: somebody could have put another's into theirs and wait. So what
+ * opened the account before opens it no more, password, second factor and sessions, once it is linked by one.
+ */
+async function byEmail(
+  tx: Tx,
+  ctx: PublicContext,
+  settings: OidcSettings,
+  claims: Claims,
+): Promise<Person | undefined> {
+  const email = settings.linkEmail ? provenEmail(claims) : null;
+  if (!email) return undefined;
+  const found = (
+    await tx
+      .select()
+      .from(people)
+      .where(and(eq(sql`lower(${people.email})`, email), eq(people.active, true)))
+      .for('update')
+  ).filter(({ type }) => worksForCompany(type));
+  const [person] = found;
+  if (!person || found.length > 1) return undefined;
+  await requireUnlinked(tx, settings, person.id);
+  await storePassword(tx, ctx, person.id, 'nenhuma');
+  await dropFactors(tx, person.id);
+  await endSessionsOf(tx, person.id);
+  return person;
+}
+
+/** Who has another account there already: an account that was made anew at the provider is not silently the old one. */
+async function requireUnlinked(tx: Tx, { issuer }: OidcSettings, personId: number) {
+  const others = await tx.$count(
+    externalIdentities,
+    and(eq(externalIdentities.personId, personId), eq(externalIdentities.issuer, issuer)),
+  );
+  if (others > 0) throw linkedToAnother();
+}
+
+export const linkedToAnother = () =>
+  new Refusal(
+    403,
+    'LIGADA_A_OUTRA',
+    'A sua conta do Balcão está ligada a outra conta da empresa. Entre com a outra, ou peça a um administrador que a desligue.',
+  );
+
+interface Linked {
+  id: number;
+  settings: OidcSettings;
+  claims: Claims;
+}
+
+/** Keeps who is who, and tells the person. */
+export async function linkIdentity(
+  tx: Tx,
+  ctx: PublicContext,
+  { id, settings, claims }: Linked,
+): Promise<number> {
+  const now = ctx.now();
+  const [identity] = await tx
+    .insert(externalIdentities)
+    .values({
+      personId: id,
+      issuer: settings.issuer,
+      subject: String(claims.sub),
+      createdAt: now,
+      lastUsedAt: now,
+    })
+    .returning({ id: externalIdentities.id });
+  if (!identity) throw new Error('identity was not inserted');
+  const [person] = await tx.select().from(people).where(eq(people.id, id));
+  if (person?.email) await mailProviderLinked(tx, ctx, person, settings.name);
+  await audit(tx, ctx, {
+    action: 'LIGAR_CONTA_DA_EMPRESA',
+    entity: 'people',
+    entityId: id,
+    personId: id,
+    after: { provedor: settings.issuer },
+  });
+  return identity.id;
+}

@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm';
+import * as client from 'openid-client';
+import type { Input, Output } from '../../../contract/route.ts';
+import { OIDC_RETURN_PATH, type OidcPurpose, oidcRoutes } from '../../../contract/session/oidc.ts';
+import { providerOf, reasonOf } from '../../adapters/oidc/provider.ts';
+import { audit } from '../../audit.ts';
+import type { Context, PublicContext } from '../../context.ts';
+import { externalIdentities } from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
+import { implement } from '../../implement.ts';
+import type { OidcSettings } from '../../oidcSettings.ts';
+import { addressSubject, countAttempt } from '../../session/backoff.ts';
+import { openAttempt } from '../../session/oidc/attempts.ts';
+import { endSessionsOf } from '../../session/openSession.ts';
+import { backChannel } from './backChannel.ts';
+import { finish } from './finish.ts';
+import { failureOf } from './refusals.ts';
+
+type Named = typeof oidcRoutes;
+
+/** Ways to the provider that an address may begin without waiting. */
+const FREE = 30;
+
+async function begin(_: unknown, ctx: PublicContext): Promise<Output<Named['begin']>> {
+  await countAttempt(ctx, [{ subject: `provedor:ida:${addressSubject(ctx.ip)}`, free: FREE }]);
+  return away(ctx, 'ENTRAR');
+}
+
+/** Where the browser goes. Asking who sits there shows the provider's own form, whatever its session is. */
+async function away(ctx: PublicContext, purpose: OidcPurpose): Promise<{ endereco: string }> {
+  const settings = configured(ctx);
+  const config = await providerOf(settings, ctx.settings).catch((error: unknown) => {
+    ctx.log.warn({ reason: reasonOf(error) }, 'the identity provider cannot be asked');
+    throw failureOf(settings, error);
+  });
+  const { state, nonce, verifier } = await openAttempt(ctx, purpose);
+  const address = client.buildAuthorizationUrl(config, {
+    redirect_uri: `${ctx.settings.publicUrl}${OIDC_RETURN_PATH}`,
+    scope: settings.scopes,
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(purpose === 'CONFIRMAR' && { prompt: 'login', max_age: '0' }),
+  });
+  return { endereco: address.href };
+}
+
+function configured({ settings }: Pick<PublicContext, 'settings'>): OidcSettings {
+  if (!settings.oidc)
+    throw refused('SEM_PROVEDOR', 'Esta instalação não usa a conta da empresa. Entre com CPF e senha.');
+  return settings.oidc;
+}
+
+async function state(_: unknown, { db, user, settings }: Context): Promise<Output<Named['state']>> {
+  const { oidc } = settings;
+  if (!oidc) return { provedor: null, ligadaEm: null, usadaEm: null };
+  const [linked] = await db
+    .select()
+    .from(externalIdentities)
+    .where(and(eq(externalIdentities.personId, user.id), eq(externalIdentities.issuer, oidc.issuer)));
+  return {
+    provedor: oidc.name,
+    ligadaEm: linked?.createdAt.toISOString() ?? null,
+    usadaEm: linked?.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** Sessions that came from there end with it; the one that asks goes on where it is of the password. */
+async function unlink(_: unknown, ctx: Context): Promise<Output<Named['unlink']>> {
+  const { issuer, only } = configured(ctx);
+  if (only)
+    throw refused(
+      'SO_PELO_PROVEDOR',
+      'Aqui a equipe entra só pela conta da empresa: ela não pode ser desligada.',
+    );
+  await ctx.db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(externalIdentities)
+      .where(and(eq(externalIdentities.personId, ctx.user.id), eq(externalIdentities.issuer, issuer)))
+      .returning({ id: externalIdentities.id });
+    if (removed.length === 0) throw refused('NAO_LIGADA', 'A sua conta da empresa não está ligada.');
+    await endSessionsOf(tx, ctx.user.id, ctx.user.sessionId);
+    await audit(tx, ctx, { action: 'DESLIGAR_CONTA_DA_EMPRESA', entity: 'people', entityId: ctx.user.id });
+  });
+  return { message: 'Conta da empresa desligada.' };
+}
+
+export const oidcImplementation = implement(oidcRoutes, {
+  begin,
+  finish: ({ body }: Input<Named['finish']>, ctx) => finish(configured(ctx), body.consulta, ctx),
+  backChannel,
+  state,
+  link: (_, ctx) => away(ctx, 'LIGAR'),
+  unlink,
+  prove: (_, ctx) => away(ctx, 'CONFIRMAR'),
+});

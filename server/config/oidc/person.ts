@@ -1,0 +1,186 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { personType, worksForCompany } from '../../../contract/catalogs/personType.ts';
+import { standardOf } from '../../../contract/rules/access/roleKey.ts';
+import { isFullName, normalizeName } from '../../../contract/rules/personName.ts';
+import { audit } from '../../audit.ts';
+import type { PublicContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { branches, people, personBranches, roles } from '../../db/tables/index.ts';
+import { Refusal } from '../../errors.ts';
+import type { OidcSettings } from '../../oidcSettings.ts';
+import { lockAccess, requireAdministrators } from '../access.ts';
+import { storeBranches } from '../people/commands.ts';
+import { findKnown, linkIdentity } from './identity.ts';
+import { branchesOf, type Claims, cpfOf, provenEmail, roleOf } from './rules.ts';
+
+/** Who signs in by the provider, as they stand after it. */
+export interface ProviderPerson {
+  id: number;
+  cpf: string;
+  identityId: number;
+}
+
+/** A sentence for each reason why the provider's word gives no access. */
+const REASONS = {
+  SEM_PERFIL:
+    'A sua conta da empresa não tem nenhum perfil do Balcão. Peça ao administrador da empresa que a inclua em um grupo com acesso.',
+  SEM_CONTA:
+    'Não há conta do Balcão ligada à sua conta da empresa. Peça a um administrador que cadastre você, ou entre com CPF e senha e ligue as duas em Minha conta.',
+  SEM_FILIAL:
+    'A sua conta da empresa não diz em que filial você trabalha. Peça ao administrador que a inclua.',
+  CONTA_DESATIVADA: 'A sua conta do Balcão está desativada. Fale com um administrador.',
+  NAO_E_DA_EQUIPE: 'A conta do Balcão com este CPF não é da equipe. Entre com o CPF e a senha dela.',
+  PERFIL_DESCONHECIDO:
+    'O perfil que a sua conta da empresa recebe não existe no Balcão. Avise o administrador.',
+} as const;
+
+export const denied = (code: keyof typeof REASONS) => new Refusal(403, code, REASONS[code]);
+
+/**
+ * Finds, links or makes the person of these claims, and gives them what the claims say now: role and branches are taken
+ * anew at every sign-in, told in the log, and never wider than what the settings map. Throws a Refusal.
+ */
+export async function enterPerson(
+  tx: Tx,
+  ctx: PublicContext,
+  settings: OidcSettings,
+  claims: Claims,
+): Promise<ProviderPerson> {
+  await lockAccess(tx);
+  const access = await accessOf(tx, settings, claims);
+  const known = await findKnown(tx, ctx, settings, claims);
+  if (!known) {
+    const made = await createPerson(tx, ctx, settings, claims, access);
+    return { ...made, identityId: await linkIdentity(tx, ctx, { ...made, settings, claims }) };
+  }
+  const { person, identityId } = known;
+  if (!worksForCompany(person.type)) throw denied('NAO_E_DA_EQUIPE');
+  if (!person.active) throw denied('CONTA_DESATIVADA');
+  await giveAccess(tx, ctx, person, access);
+  return {
+    id: person.id,
+    cpf: person.cpf,
+    identityId: identityId ?? (await linkIdentity(tx, ctx, { id: person.id, settings, claims })),
+  };
+}
+
+interface Access {
+  role: { id: number; name: string };
+  type: NonNullable<ReturnType<typeof standardOf>>;
+  /** Null: as they are kept here. */
+  branches: { id: number; name: string }[] | null;
+}
+
+async function accessOf(tx: Tx, settings: OidcSettings, claims: Claims): Promise<Access> {
+  const key = roleOf(claims, settings);
+  if (!key) throw denied('SEM_PERFIL');
+  const [role] = await tx.select({ id: roles.id, name: roles.name }).from(roles).where(eq(roles.key, key));
+  const type = standardOf(key);
+  if (!role || !type) throw denied('PERFIL_DESCONHECIDO');
+  const cnpjs = branchesOf(claims, settings);
+  return { role, type, branches: cnpjs && (await branchesByCnpj(tx, cnpjs)) };
+}
+
+const branchesByCnpj = async (tx: Tx, cnpjs: readonly string[]) =>
+  cnpjs.length === 0
+    ? []
+    : tx
+        .select({ id: branches.id, name: branches.tradeName })
+        .from(branches)
+        .where(inArray(branches.cnpj, [...cnpjs]))
+        .orderBy(branches.id);
+
+type Person = typeof people.$inferSelect;
+
+/** What changed is one entry of the log; what did not, none. */
+async function giveAccess(tx: Tx, ctx: PublicContext, person: Person, access: Access) {
+  const held = await tx
+    .select({ id: branches.id, name: branches.tradeName })
+    .from(personBranches)
+    .innerJoin(branches, eq(branches.id, personBranches.branchId))
+    .where(eq(personBranches.personId, person.id))
+    .orderBy(branches.id);
+  const given = access.branches ?? held;
+  requireBranch(access.type, given);
+  const sameBranches = names(held) === names(given);
+  if (person.roleId === access.role.id && person.type === access.type && sameBranches) return;
+  const [before] = await tx.select({ name: roles.name }).from(roles).where(eq(roles.id, person.roleId));
+  await tx
+    .update(people)
+    .set({
+      roleId: access.role.id,
+      type: access.type,
+      updatedAt: ctx.now(),
+      version: sql`${people.version} + 1`,
+    })
+    .where(eq(people.id, person.id));
+  if (!sameBranches)
+    await storeBranches(
+      tx,
+      person.id,
+      given.map(({ id }) => id),
+    );
+  await requireAdministrators(tx);
+  await audit(tx, ctx, {
+    action: 'ACESSO_PELO_PROVEDOR',
+    entity: 'people',
+    entityId: person.id,
+    personId: person.id,
+    before: { perfil: before?.name ?? null, tipo: person.type, filiais: held.map(({ name }) => name) },
+    after: { perfil: access.role.name, tipo: access.type, filiais: given.map(({ name }) => name) },
+  });
+}
+
+const names = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).join();
+
+/** Who sees the tickets of their branches would see none. */
+function requireBranch(type: Access['type'], given: readonly unknown[]) {
+  const scope = personType.find(({ value }) => value === type)?.scope;
+  if (scope === 'FILIAIS' && given.length === 0) throw denied('SEM_FILIAL');
+}
+
+/** An account of whom the company's directory knows and the console does not; no password opens it. */
+async function createPerson(
+  tx: Tx,
+  ctx: PublicContext,
+  settings: OidcSettings,
+  claims: Claims,
+  { role, type, branches: given }: Access,
+): Promise<{ id: number; cpf: string }> {
+  const cpf = cpfOf(claims, settings);
+  if (!settings.createUnknown || !cpf) throw denied('SEM_CONTA');
+  requireBranch(type, given ?? []);
+  const name = typeof claims.name === 'string' && isFullName(claims.name) ? normalizeName(claims.name) : '';
+  if (!name)
+    throw new Refusal(
+      403,
+      'SEM_NOME',
+      'A sua conta da empresa não diz nome e sobrenome. Peça ao administrador da empresa que os inclua.',
+    );
+  const values = { cpf, name, email: provenEmail(claims) ?? '', type, roleId: role.id };
+  const [person] = await tx
+    .insert(people)
+    .values({ ...values, passwordHash: 'nenhuma', createdAt: ctx.now() })
+    .returning({ id: people.id });
+  if (!person) throw new Error('person was not inserted');
+  await storeBranches(
+    tx,
+    person.id,
+    (given ?? []).map(({ id }) => id),
+  );
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'people',
+    entityId: person.id,
+    personId: person.id,
+    after: {
+      nome: name,
+      email: values.email,
+      tipo: type,
+      perfil: role.name,
+      filiais: (given ?? []).map((branch) => branch.name),
+      origem: settings.name,
+    },
+  });
+  return { id: person.id, cpf };
+}

@@ -1,0 +1,64 @@
+import { isCnpj, isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
+import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
+import type { OidcSettings } from '../../oidcSettings.ts';
+
+/** What a provider says of somebody, in its ID token. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * A claim by its name, which may hold dots itself ('https://empresa/perfis'), or by its way through objects
+ * ('realm_access.roles').
+ */
+export function claimAt(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (at, key) =>
+        typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Claims)[key] : undefined,
+      claims,
+    );
+}
+
+/** One text, or several. */
+function textsOf(value: unknown): string[] {
+  const several = Array.isArray(value) ? value : [value];
+  return several.filter((each): each is string => typeof each === 'string' && each !== '');
+}
+
+/** The key of the role that the claims give: of several the one that stands first in the settings. Null: no access. */
+export function roleOf(claims: Claims, { roleClaim, roles }: OidcSettings): string | null {
+  const held = new Set(textsOf(claimAt(claims, roleClaim)));
+  return roles.find(([value]) => held.has(value))?.[1] ?? null;
+}
+
+/** CNPJs of the branches that the claims give; null where branches are kept here. What is not known is no branch. */
+export function branchesOf(claims: Claims, { branchClaim, branches }: OidcSettings): string[] | null {
+  if (!branchClaim) return null;
+  const held = textsOf(claimAt(claims, branchClaim));
+  const found = branches
+    ? held.map((value) => branches.get(value))
+    : held.filter(isCnpj).map(normalizeDocument);
+  return [...new Set(found.filter((cnpj): cnpj is string => cnpj !== undefined))];
+}
+
+/** The CPF that the company's directory keeps, eleven digits; null for none that is one. */
+export function cpfOf(claims: Claims, { cpfClaim }: OidcSettings): string | null {
+  const given = cpfClaim ? claimAt(claims, cpfClaim) : undefined;
+  return typeof given === 'string' && isCpf(given) ? normalizeDocument(given) : null;
+}
+
+/** An e-mail that the provider has seen its owner read; any other proves nothing. */
+export function provenEmail({ email, email_verified: verified }: Claims): string | null {
+  const proven = verified === true && typeof email === 'string' && isEmail(email);
+  return proven ? normalizeEmail(email) : null;
+}
+
+/** Whether the provider says that it asked for a second factor, in words that the settings take. */
+export function factorByProvider({ amr, acr }: Claims, { secondFactor }: OidcSettings): boolean {
+  return [...textsOf(amr), ...textsOf(acr)].some((value) => secondFactor.includes(value));
+}
+
+/** Whether a token was issued in the future, by more than clocks may differ. Seconds. */
+export const isFromTheFuture = ({ iat }: Claims, now: Date, tolerance: number): boolean =>
+  typeof iat === 'number' && iat > now.getTime() / 1000 + tolerance;

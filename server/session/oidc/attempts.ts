@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { OidcPurpose } from '../../../contract/session/oidc.ts';
+import type { PublicContext } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { oidcAttempts } from '../../db/tables/index.ts';
+import { installationSecret } from '../installationSecret.ts';
+import { hashToken, isToken, newToken } from '../tokens.ts';
+
+/** Time enough for a password and a telephone at the provider. */
+const MINUTES = 10;
+
+/** Ties the way back to the browser that went: somebody else's answer of the provider is worth nothing in it. */
+export const oidcCookieOf = ({ https }: Pick<PublicContext, 'https'>) =>
+  https ? '__Host-balcao_provedor' : 'balcao_provedor';
+
+export interface Attempt {
+  state: string;
+  nonce: string;
+  verifier: string;
+  purpose: OidcPurpose;
+  sessionId: string | null;
+}
+
+/** A way to the provider. Tabs of one browser share its cookie, and each has a state of its own. */
+export async function openAttempt(ctx: PublicContext, purpose: OidcPurpose): Promise<Attempt> {
+  const browser = ctx.oidcBrowser && isToken(ctx.oidcBrowser) ? ctx.oidcBrowser : newToken();
+  const state = newToken();
+  const sessionId = purpose === 'ENTRAR' ? null : (ctx.user?.sessionId ?? null);
+  await ctx.db.insert(oidcAttempts).values({
+    stateHash: hashToken(state),
+    browserHash: hashToken(browser),
+    purpose,
+    sessionId,
+    expiresAt: new Date(ctx.now().getTime() + MINUTES * 60 * 1000),
+  });
+  ctx.setHeader(
+    'Set-Cookie',
+    `${oidcCookieOf(ctx)}=${browser}; Path=/; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Lax${ctx.https ? '; Secure' : ''}`,
+  );
+  return { state, purpose, sessionId, ...(await derived(ctx.db, state, browser)) };
+}
+
+/**
+ * Uses a way up, whatever becomes of it: of two that come back by the same one, one gets it. Null where it is unknown,
+ * used, too old, or another browser's.
+ */
+export async function takeAttempt(ctx: PublicContext, state: string): Promise<Attempt | null> {
+  const browser = ctx.oidcBrowser;
+  if (!isToken(state) || !browser || !isToken(browser)) return null;
+  const [taken] = await ctx.db
+    .delete(oidcAttempts)
+    .where(
+      and(
+        eq(oidcAttempts.stateHash, hashToken(state)),
+        eq(oidcAttempts.browserHash, hashToken(browser)),
+        gt(oidcAttempts.expiresAt, ctx.now()),
+      ),
+    )
+    .returning({ purpose: oidcAttempts.purpose, sessionId: oidcAttempts.sessionId });
+  return taken ? { state, ...taken, ...(await derived(ctx.db, state, browser)) } : null;
+}
+
+/** 43 letters each, as a verifier must have at least; known to nobody without the key of the installation. */
+async function derived(db: Executor, state: string, browser: string) {
+  const secret = await installationSecret(db);
+  const of = (purpose: string) =>
+    createHmac('sha256', secret).update(`provedor:${purpose}:${state}:${browser}`).digest('base64url');
+  return { nonce: of('nonce'), verifier: of('verifier') };
+}

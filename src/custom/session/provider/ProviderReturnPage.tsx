@@ -1,0 +1,85 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Output } from '../../../../contract/route.ts';
+import { oidcRoutes } from '../../../../contract/session/oidc.ts';
+import { enterWith, signInWithCode } from '../../../dataProvider/authProvider.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import { pageExit } from '../../../dataProvider/leave.ts';
+import { takeDestination } from '../../../dataProvider/session.ts';
+import { PublicPage } from '../PublicPage.tsx';
+import { CodeForm } from '../secondFactor/CodeForm.tsx';
+import { isAskedWindow, leaveWindow } from './providerWindow.ts';
+
+type Done = Output<typeof oidcRoutes.finish>;
+type State = { failure: string } | { pending: string } | { done: Done } | null;
+
+/** `/login/retorno`: where the company's provider sends the browser back to. What came along is handed over once, and leaves the address. */
+export function ProviderReturnPage() {
+  const [search] = useState(() => location.search);
+  const [state, setState] = useState<State>(null);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    history.replaceState(null, '', location.pathname);
+    conclude(search).then(setState);
+  }, [search]);
+  useEffect(() => {
+    if (state && 'done' in state) goOn(state.done.para, search);
+  }, [state, search]);
+  return (
+    <PublicPage title="Entrar">
+      {state === null && <Busy />}
+      {state && 'failure' in state && <Failed sentence={state.failure} />}
+      {state && 'done' in state && <Alert severity="success">{state.done.message}</Alert>}
+      {state && 'pending' in state && (
+        <CodeForm
+          confirmLabel="Entrar"
+          send={async (codigo) => {
+            await signInWithCode({ pendente: state.pending, codigo });
+            goOn('ENTRAR', search);
+          }}
+        />
+      )}
+    </PublicPage>
+  );
+}
+
+async function conclude(search: string): Promise<State> {
+  try {
+    const done = await call(oidcRoutes.finish, { body: { consulta: search.slice(1) } });
+    if (done.token) await enterWith({ token: done.token });
+    return { done };
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) return { failure: 'Ocorreu um erro desconhecido!' };
+    const { pendente } = (failure.body ?? {}) as { pendente?: unknown };
+    return typeof pendente === 'string' ? { pending: pendente } : { failure: failure.message };
+  }
+}
+
+function goOn(purpose: Done['para'], search: string) {
+  if (isAskedWindow(search)) return leaveWindow(search);
+  pageExit.replace(purpose === 'ENTRAR' ? takeDestination() : '/conta/dados');
+}
+
+const Busy = () => (
+  <Stack role="status" direction="row" sx={{ gap: 3, alignItems: 'center' }}>
+    <CircularProgress size={24} aria-hidden />
+    <Typography>Conferindo a resposta do provedor…</Typography>
+  </Stack>
+);
+
+const Failed = ({ sentence }: { sentence: string }) => (
+  <Stack spacing={4}>
+    <Alert severity="error">{sentence}</Alert>
+    <Button component={RouterLink} to="/login" variant="contained" fullWidth replace>
+      Voltar para a entrada
+    </Button>
+  </Stack>
+);
