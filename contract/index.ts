@@ -48,6 +48,7 @@ import { viewAsRoutes } from './config/viewAs.ts';
 import { webhookDeliveryRoutes, webhookRoutes } from './config/webhooks.ts';
 import { dataRoutes } from './records/dataApi.ts';
 import { feedRoutes } from './records/feed.ts';
+import { fieldOwnerRoutes } from './records/fieldOwners.ts';
 import { importRoutes } from './records/imports.ts';
 import { ownTypeRoutes } from './records/ownTypes.ts';
 import { recordRoutes } from './records/routes.ts';
@@ -98,6 +99,7 @@ export const catalogue = {
   serviceKeys: serviceKeyRoutes,
   records: recordRoutes,
   ownTypes: ownTypeRoutes,
+  fieldOwners: fieldOwnerRoutes,
   dataApi: dataRoutes,
   feed: feedRoutes,
   webhooks: webhookRoutes,

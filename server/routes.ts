@@ -50,6 +50,7 @@ import type { Implementation } from './implement.ts';
 import { dataImplementation } from './records/dataApi.ts';
 import { importImplementation } from './records/import/index.ts';
 import { ownTypeImplementation, recordImplementation } from './records/index.ts';
+import { fieldOwnerImplementation } from './records/ownerCalls.ts';
 import { customerImplementation } from './sac/customers/index.ts';
 import { dashboardImplementation, waitingImplementation } from './sac/dashboards/index.ts';
 import { faqImplementation } from './sac/faq/index.ts';
@@ -98,6 +99,7 @@ export const implementations: Implementation[] = [
   serviceKeyImplementation,
   recordImplementation,
   ownTypeImplementation,
+  fieldOwnerImplementation,
   dataImplementation,
   feedImplementation,
   healthImplementation,

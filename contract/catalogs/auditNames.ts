@@ -163,6 +163,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   quoted_products: 'Item cotado',
   record_imports: 'Importação de cadastro',
   reasons: 'Motivo de ticket',
+  record_owners: 'Quem manda nos campos',
   records: 'Registro de cadastro próprio',
   regions: 'Região',
   report_runs: 'Geração de relatório',

@@ -27,6 +27,8 @@ export const DataRowOutcome = Type.Object(
       { title: 'Resultado' },
     ),
     erros: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Erros por campo' })),
+    /** Fields that belong to the console (`origem`): what the row says of them was left out. */
+    mantidos: Type.Optional(Type.Array(Type.String(), { title: 'Campos mantidos' })),
   },
   { title: 'Resultado de uma linha' },
 );

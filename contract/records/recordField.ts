@@ -27,6 +27,13 @@ export const RECORD_FIELD_TYPES = [
 ] as const;
 export type RecordFieldType = (typeof RECORD_FIELD_TYPES)[number];
 
+/**
+ * By whom a field of a record that stands is changed: `ERP`, by calls and files alone; `CONSOLE`, by people alone, what an
+ * ERP sends is left out; `AMBOS`, by whoever wrote last. New records take what whoever makes them says.
+ */
+export const FIELD_OWNERS = ['AMBOS', 'ERP', 'CONSOLE'] as const;
+export type FieldOwner = (typeof FIELD_OWNERS)[number];
+
 /** A field of a record type. It is data: a custom type writes the same in its file. */
 export interface RecordField {
   readonly tipo: RecordFieldType;
@@ -54,6 +61,8 @@ export interface RecordField {
   readonly fixo?: boolean;
   /** Whoever reads the log need not know it: a CPF, a day of birth. */
   readonly sigiloso?: boolean;
+  /** Of a custom type; of a standard one an administrator says it (fieldOwners.ts). */
+  readonly origem?: FieldOwner;
   /** Takes the whole width of the form. */
   readonly largo?: boolean;
   /** TEXT: an expression that the value must match, and what is said where it does not. */

@@ -23,6 +23,8 @@ const Counts = Type.Object(
     mudados: Count('Mudados'),
     iguais: Count('Iguais'),
     recusados: Count('Recusados'),
+    /** Of the lines that were taken. */
+    mantidos: Count('Com campos mantidos'),
   },
   { title: 'Contagens' },
 );
@@ -46,6 +48,11 @@ const ImportChange = Type.Object({
   campo: Type.String({ title: 'Campo' }),
   antes: Type.String({ title: 'Antes' }),
   depois: Type.String({ title: 'Depois' }),
+});
+
+const KeptFields = Type.Object({
+  linha: Count('Linha do arquivo'),
+  campos: Type.Array(Type.String(), { title: 'Campos' }),
 });
 
 const Summary = {
@@ -95,6 +102,8 @@ export const RecordImport = Type.Object(
     modelo: Nullable(Type.String({ title: 'Modelo aplicado' })),
     problemas: Type.Array(ImportProblem, { title: 'Primeiros problemas' }),
     mudancas: Type.Array(ImportChange, { title: 'Primeiras mudanças' }),
+    /** Lines whose fields that belong to the console were left as people wrote them. */
+    mantidos: Type.Array(KeptFields, { title: 'Primeiras linhas com campos mantidos' }),
   },
   { title: 'Importação de cadastro' },
 );

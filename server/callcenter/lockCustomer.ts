@@ -4,6 +4,9 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { customers } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
+import { customerRecords } from '../records/customers.ts';
+import { requireOwn } from '../records/fieldOwners.ts';
+import { columnOf } from '../records/mapping.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { logCustomer } from '../sac/customers/commands.ts';
 import type { CustomerRow } from '../sac/customers/queries.ts';
@@ -37,6 +40,8 @@ export async function lockCustomer(
 
 interface CustomerChange {
   set: Partial<CustomerRow>;
+  /** Fields of the record type that are written elsewhere than in columns of the customer. */
+  fields?: readonly string[];
   /** What the activity log says. */
   text: string;
   before: Record<string, unknown>;
@@ -45,6 +50,7 @@ interface CustomerChange {
 
 /** Writes columns of a locked customer: next version, one entry of the log, one of the audit. */
 export async function changeCustomer(tx: Tx, ctx: Context, id: number, change: CustomerChange) {
+  await requireOwn(tx, customerRecords, [...fieldsOf(change.set), ...(change.fields ?? [])]);
   await tx
     .update(customers)
     .set({ ...change.set, updatedAt: ctx.now(), version: sql`${customers.version} + 1` })
@@ -63,3 +69,12 @@ export async function changeCustomer(tx: Tx, ctx: Context, id: number, change: C
     after: change.after,
   });
 }
+
+/** Of columns that are written the fields of the record type: those of the ERP's are not the panel's to change. */
+const fieldsOf = (set: Partial<CustomerRow>): string[] =>
+  Object.entries(customerRecords.mapping.columns).flatMap(([field, mapped]) => {
+    const column = columnOf(mapped);
+    return column && Object.keys(set).some((key) => customers[key as keyof CustomerRow] === column)
+      ? [field]
+      : [];
+  });

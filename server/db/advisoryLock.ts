@@ -10,6 +10,7 @@ export const LOCKS = {
   nfeFolder: 7_225_229,
   agendas: 7_225_230,
   fieldIndexes: 7_225_242,
+  fieldOwners: 7_225_231,
   typeIndexes: 7_225_243,
 } as const;
 

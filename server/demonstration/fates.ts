@@ -132,6 +132,7 @@ const FATES: Readonly<Record<TableKey, Fate>> = {
   reasons: 'FICA',
   recordImportRefusals: 'SAI',
   recordFollowings: 'FICA',
+  recordOwners: 'FICA',
   recordImports: 'SAI',
   records: 'SAI',
   recoveryCodes: 'PARTE',

@@ -130,9 +130,14 @@ async function save(
         'dataApi.save',
         { params, rows },
         async (tx) =>
-          (await saveRecords(tx, ctx, mapped, rows, { mode: 'gravar', dryRun, mergeGroups: true })).map(
-            ({ id, resultado, erros }) => ({ id, resultado, erros }),
-          ),
+          (
+            await saveRecords(tx, ctx, mapped, rows, {
+              mode: 'gravar',
+              dryRun,
+              mergeGroups: true,
+              from: 'ERP',
+            })
+          ).map(({ id, resultado, erros, mantidos }) => ({ id, resultado, erros, mantidos })),
       );
       linhas.push(...results.map((result, at) => outcome(result, first + at + 1)));
     } catch (error) {
@@ -164,9 +169,13 @@ const NOT_WRITTEN: RowResult = {
 const fieldsOnly = ({ id: _, versao: _version, rotulos: _labels, ...fields }: Record<string, unknown>) =>
   fields;
 
-const outcome = ({ id, resultado, erros }: Omit<RowResult, 'mudancas'>, linha: number): DataRowOutcome => ({
+const outcome = (
+  { id, resultado, erros, mantidos }: Omit<RowResult, 'mudancas'>,
+  linha: number,
+): DataRowOutcome => ({
   linha,
   ...(id !== undefined && { id }),
   resultado,
   ...(erros && { erros }),
+  ...(mantidos && { mantidos }),
 });

@@ -16,6 +16,7 @@ import { COUNT_CAP, countOf } from '../paging.ts';
 import { mayRecords, requireRecords } from './access.ts';
 import { customDefinitions, customTypes } from './custom/queries.ts';
 import { exportRecords } from './exportRecords.ts';
+import { fieldOwners } from './fieldOwners.ts';
 import { listRecords, shownRow } from './listRecords.ts';
 import { lockedRecord, oneRecord } from './lockedRecord.ts';
 import { mappedType } from './mappedType.ts';
@@ -107,8 +108,10 @@ async function recordType(
   { params }: Input<typeof recordRoutes.type>,
   ctx: Context,
 ): Promise<Output<typeof recordRoutes.type>> {
-  const { type } = await mappedType(ctx.db, params.chave);
+  const mapped = await mappedType(ctx.db, params.chave);
+  const { type } = mapped;
   requireRecords(ctx.user, type, 'ler');
+  const owners = await fieldOwners(ctx.db, mapped);
   const form = formOf(type);
   const { colunas, ordem, ordenaveis, filtros = [] } = type.lista;
   return {
@@ -118,7 +121,12 @@ async function recordType(
       nome: type.nome,
       busca: [...type.busca],
       situacao: type.situacao ?? null,
-      campos: { ...type.campos },
+      campos: Object.fromEntries(
+        Object.entries(type.campos).map(([key, field]) => [
+          key,
+          { ...field, ...(owners.has(key) && { origem: owners.get(key) }) },
+        ]),
+      ),
       lista: { colunas: [...colunas], ordem, ordenaveis: [...ordenaveis], filtros: [...filtros] },
       formulario: { ...form, validador: await validatorAddress(ctx.db, form.schema) },
     },

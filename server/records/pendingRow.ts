@@ -16,6 +16,8 @@ export interface RowResult {
   erros?: Record<string, string>;
   /** Of a changed one: the fields, before and after. */
   mudancas?: Record<string, { antes: unknown; depois: unknown }>;
+  /** The fields that belong to the console and were left as people wrote them. */
+  mantidos?: string[];
 }
 
 export interface UnseenReference {
@@ -48,6 +50,8 @@ export class PendingRow {
   readonly references = new Map<string, number>();
   /** What it names and the person does not see, by the same path: may stay where it stands already. */
   readonly unseen = new Map<string, UnseenReference>();
+  /** Fields of which the row says otherwise than stands, and that are not its writer's to change. */
+  readonly kept = new Set<string>();
   /** Without a prototype: whoever writes may call a field 'constructor'. */
   readonly errors: Record<string, string> = Object.create(null);
 
@@ -60,6 +64,18 @@ export class PendingRow {
   /** The first sentence of a field stays. */
   refuse(field: string, sentence: string): void {
     this.errors[field] ??= sentence;
+  }
+
+  /** Takes out all that the row says of a field; true where it was refused already. */
+  leave(field: string): boolean {
+    const of = (path: string) => path === field || path.startsWith(`${field}/`);
+    const { [field]: _, ...given } = this.given;
+    this.given = given;
+    for (const named of [this.references, this.unseen])
+      for (const path of [...named.keys()]) if (of(path)) named.delete(path);
+    const wrong = Object.keys(this.errors).filter(of);
+    for (const path of wrong) delete this.errors[path];
+    return wrong.length > 0;
   }
 
   get isRefused(): boolean {

@@ -6,6 +6,14 @@ import { forbidden } from '../errors.ts';
 import { mayRecords, visibleIds } from './access.ts';
 import { auditEntry } from './auditEntry.ts';
 import { keyText } from './columns.ts';
+import {
+  type FieldOwners,
+  fieldOwners,
+  heldOwners,
+  keepOwnFields,
+  refuseOwned,
+  type Writer,
+} from './fieldOwners.ts';
 import { codeKey, findStanding, givenCodes, readWhole, type Standing } from './identify.ts';
 import { judgeRow, refuseMalformed } from './judge.ts';
 import type { MappedType, RecordContext, WritingRecords } from './mapping.ts';
@@ -27,7 +35,11 @@ export interface SaveOptions {
   mergeGroups?: boolean;
   /** The permission that is asked for, where it is not `criar` of new rows and `alterar` of others. */
   verb?: keyof RecordPermissions;
+  /** Whose writing it is: what belongs to the other side stays. People in the console, where nothing is said. */
+  from?: Writer;
 }
+
+type Saving = SaveOptions & { owners: FieldOwners };
 
 /**
  * The one way in which records are written, whoever asks: form, bulk change, import, API. Set-based: each step is one
@@ -39,10 +51,12 @@ export async function saveRecords(
   ctx: RecordContext,
   mapped: MappedType,
   given: readonly GivenRow[],
-  { dryRun = false, ...options }: SaveOptions = {},
+  { dryRun = false, ...asked }: SaveOptions = {},
 ): Promise<RowResult[]> {
   if (given.length > MOST_ROWS) throw new Error(`${given.length} rows at once, at most ${MOST_ROWS}`);
   if (!dryRun) await mapped.mapping.storage?.hold(tx);
+  const owners = dryRun ? await fieldOwners(tx, mapped) : await heldOwners(tx, mapped);
+  const options: Saving = { ...asked, owners };
   const rows = given.map(
     ({ dados, id }, index) => new PendingRow(index, normalizeFields(mapped.type.campos, dados), id),
   );
@@ -65,7 +79,7 @@ async function judge(
   writing: WritingRecords,
   mapped: MappedType,
   rows: readonly PendingRow[],
-  options: SaveOptions,
+  options: Saving,
 ) {
   const { rules } = mapped.mapping;
   await prepare(writing, mapped, rows, options);
@@ -82,7 +96,7 @@ async function prepare(
   { tx, ctx, dryRun }: WritingRecords,
   mapped: MappedType,
   rows: readonly PendingRow[],
-  { mode, verb, mergeGroups }: SaveOptions,
+  { mode, verb, mergeGroups, from, owners }: Saving,
 ) {
   const { type } = mapped;
   const standing = await findStanding(tx, mapped, rows, !dryRun);
@@ -99,6 +113,8 @@ async function prepare(
     row.version = known?.version ?? 0;
     row.before = known?.data ?? null;
     row.shared = known?.shared ?? {};
+    if (known && from === 'ERP')
+      keepOwnFields(type, row, owners, mergeGroups ? withGroups(type.campos, row) : row.given);
     settleUnseen(row);
     merge(mapped, row, mergeGroups);
     return true;
@@ -110,6 +126,7 @@ async function prepare(
   const taken = new Map<string, number>();
   for (const row of seen) {
     refuseTaken(mapped, row, standing, taken);
+    if (row.before && from !== 'ERP') refuseOwned(row, owners);
     for (const key of row.changed)
       if (row.before && type.campos[key]?.fixo && row.before[key] !== undefined)
         row.refuse(key, 'Este campo não muda depois de criado.');
@@ -194,7 +211,7 @@ async function write(
   writing: WritingRecords,
   mapped: MappedType,
   rows: readonly PendingRow[],
-  options: SaveOptions,
+  options: Saving,
 ) {
   const { tx, ctx } = writing;
   const now = ctx.now();
@@ -225,7 +242,7 @@ async function writeAgain(
   writing: WritingRecords,
   mapped: MappedType,
   rows: readonly PendingRow[],
-  options: SaveOptions,
+  options: Saving,
 ) {
   if (rows.length === 0) return;
   await judge(writing, mapped, rows, options);
@@ -245,10 +262,12 @@ function resultOf(row: PendingRow): RowResult {
   if (row.isRefused) return { ...id, resultado: 'recusado', erros: { ...row.errors } };
   if (row.before === null) return { ...id, resultado: 'criado' };
   const { before, after, changed } = row;
-  if (changed.size === 0) return { ...id, resultado: 'igual' };
+  const kept = row.kept.size > 0 ? { mantidos: [...row.kept] } : {};
+  if (changed.size === 0) return { ...id, resultado: 'igual', ...kept };
   return {
     ...id,
     resultado: 'mudado',
+    ...kept,
     mudancas: Object.fromEntries(
       [...changed].map((key) => [key, { antes: before[key] ?? null, depois: after[key] ?? null }]),
     ),

@@ -29,6 +29,7 @@ export const customTypeWords: ChangeWords = {
     padrao: 'valor inicial',
     fixo: 'não muda depois de criado',
     sigiloso: 'fora da auditoria',
+    origem: 'quem manda no campo',
     largo: 'na largura toda',
     expressao: 'expressão',
     expressaoMensagem: 'texto quando a expressão não serve',

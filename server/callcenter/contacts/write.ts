@@ -16,6 +16,8 @@ import { contactTypes, customerContacts } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
+import { customerRecords } from '../../records/customers.ts';
+import { requireOwn } from '../../records/fieldOwners.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { lockCustomer } from '../lockCustomer.ts';
@@ -49,6 +51,7 @@ type ContactRow = typeof customerContacts.$inferSelect;
 export async function createContact({ params, body }: Input<Create>, ctx: Context): Promise<Output<Create>> {
   return withIdempotency(ctx, 'contacts.create', { params, body }, async (tx) => {
     await lockCustomer(tx, ctx, params.idCli);
+    await requireOwn(tx, customerRecords, ['contatos']);
     const form = await judged(tx, ctx, body, null);
     const [row] = await tx
       .insert(customerContacts)
@@ -63,6 +66,7 @@ export async function createContact({ params, body }: Input<Create>, ctx: Contex
 export async function updateContact({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> {
   return withIdempotency(ctx, 'contacts.update', { params, body }, async (tx) => {
     await lockCustomer(tx, ctx, params.idCli);
+    await requireOwn(tx, customerRecords, ['contatos']);
     const before = await lockContact(tx, params);
     await requireVersion(tx, body.versao, {
       entity: 'customer_contacts',

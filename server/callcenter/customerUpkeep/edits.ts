@@ -24,6 +24,8 @@ interface Kind {
   shown: (value: string) => string;
   /** The column of the customer that holds the main one. */
   column: 'phone' | 'email';
+  /** The list of the record type. */
+  field: 'telefones' | 'emails';
   rows: (tx: Tx, customerId: number) => Promise<{ id: number; value: string; editable: boolean }[]>;
   write: (tx: Tx, id: number, value: string) => Promise<unknown>;
 }
@@ -36,6 +38,7 @@ const PHONE: Kind = {
   isRight: isPhone,
   shown: formatPhone,
   column: 'phone',
+  field: 'telefones',
   rows: (tx, customerId) =>
     tx
       .select({ id: customerPhones.id, value: customerPhones.number, editable: customerPhones.editable })
@@ -57,6 +60,7 @@ const EMAIL: Kind = {
   isRight: isEmail,
   shown: (email) => email,
   column: 'email',
+  field: 'emails',
   rows: (tx, customerId) =>
     tx
       .select({ id: customerEmails.id, value: customerEmails.email, editable: customerEmails.editable })
@@ -87,6 +91,7 @@ async function edit(
     await changeCustomer(tx, ctx, customer.id, {
       // Lists, searches and messages read the main one.
       set: customer[kind.column] === before.value ? { [kind.column]: value } : {},
+      fields: [kind.field],
       text: `${kind.name} alterado de ${kind.shown(before.value)} para ${kind.shown(value)}`,
       before: { [kind.column]: before.value },
       after: { [kind.column]: value },

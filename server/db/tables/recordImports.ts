@@ -57,6 +57,9 @@ export const recordImports = pgTable(
     changed: integer('changed').notNull().default(0),
     equal: integer('equal').notNull().default(0),
     refused: integer('refused').notNull().default(0),
+    /** Lines with fields that were left as people wrote them, and the first of these. */
+    kept: integer('kept').notNull().default(0),
+    keptFields: jsonb('kept_fields').$type<KeptFields[]>().notNull().default(emptyArray),
     changes: jsonb('changes').$type<ImportedChange[]>().notNull().default(emptyArray),
     failure: text('failure'),
     ip: text('ip').notNull().default(''),
@@ -71,6 +74,12 @@ export const recordImports = pgTable(
     index('record_imports_created_idx').on(t.createdAt),
   ],
 );
+
+/** The titles of the fields of a line that belong to the console. */
+export interface KeptFields {
+  linha: number;
+  campos: string[];
+}
 
 export interface ImportedChange {
   linha: number;

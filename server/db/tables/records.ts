@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { FieldOwner } from '../../../contract/records/recordField.ts';
 import { createdAt, emptyObject, identity, updatedAt, version } from './columns.ts';
 import { customers } from './customers.ts';
 import { branches } from './organization.ts';
@@ -40,6 +41,15 @@ export const records = pgTable(
     index('records_data_idx').using('gin', sql`${t.data} jsonb_path_ops`),
   ],
 );
+
+/** Who decides on the fields of a standard type, where it is not everybody (contract/records/fieldOwners.ts). */
+export const recordOwners = pgTable('record_owners', {
+  /** Key of the record type. */
+  type: text('type').primaryKey(),
+  owners: jsonb('owners').$type<Record<string, FieldOwner>>().notNull().default(emptyObject),
+  updatedAt: updatedAt(),
+  version: version(),
+});
 
 /**
  * Types of very many records whose definition was published, and whose records or indexes do not all follow it yet

@@ -19,6 +19,8 @@ export const NOTHING_DONE = {
   equal: 0,
   refused: 0,
   changes: [],
+  kept: 0,
+  keptFields: [],
   failure: null,
   finishedAt: null,
 };

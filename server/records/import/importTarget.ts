@@ -53,6 +53,6 @@ const recordTarget = (mapped: MappedType): ImportTarget => ({
       ctx,
       mapped,
       lines.map((dados) => ({ dados })),
-      { verb: 'importar', dryRun, mergeGroups: true },
+      { verb: 'importar', dryRun, mergeGroups: true, from: 'ERP' },
     ),
 });

@@ -49,6 +49,7 @@ export const importSummary = (job: ImportRecord, person: string): ImportSummary 
     mudados: job.changed,
     iguais: job.equal,
     recusados: job.refused,
+    mantidos: job.kept,
   },
   total: job.total,
   falha: job.failure,
@@ -99,5 +100,6 @@ export async function importView(
       )
       .slice(0, SHOWN_PROBLEMS),
     mudancas: job.changes.slice(0, 100),
+    mantidos: job.keptFields.slice(0, SHOWN_PROBLEMS),
   };
 }

@@ -210,6 +210,7 @@ async function writeOutcome(tx: Tx, job: ImportRecord, target: ImportTarget, { r
   });
   if (refusals.length > 0)
     await tx.insert(recordImportRefusals).values(plainTexts(refusals)).onConflictDoNothing();
+  const kept = keptOf(rows, results, target);
   const changes = job.dryRun ? changesOf(rows, results, target) : [];
   await tx
     .update(recordImports)
@@ -219,13 +220,28 @@ async function writeOutcome(tx: Tx, job: ImportRecord, target: ImportTarget, { r
       changed: sql`${recordImports.changed} + ${count('mudado')}`,
       equal: sql`${recordImports.equal} + ${count('igual')}`,
       refused: sql`${recordImports.refused} + ${refusals.length}`,
-      ...(changes.length > 0 && {
-        changes: sql`case when jsonb_array_length(${recordImports.changes}) < ${SHOWN_CHANGES}
-          then ${recordImports.changes} || ${JSON.stringify(changes)}::jsonb else ${recordImports.changes} end`,
-      }),
+      kept: sql`${recordImports.kept} + ${kept.length}`,
+      ...(changes.length > 0 && { changes: added(recordImports.changes, changes) }),
+      ...(kept.length > 0 && { keptFields: added(recordImports.keptFields, kept.slice(0, SHOWN_CHANGES)) }),
     })
     .where(eq(recordImports.id, job.id));
 }
+
+/** The first of a run are kept to be shown. */
+const added = (
+  column: typeof recordImports.changes | typeof recordImports.keptFields,
+  more: readonly object[],
+) =>
+  sql`case when jsonb_array_length(${column}) < ${SHOWN_CHANGES}
+    then ${column} || ${JSON.stringify(more)}::jsonb else ${column} end`;
+
+const keptOf = (rows: readonly FileRow[], results: Outcome['results'], { type }: ImportTarget) =>
+  rows.flatMap((row) => {
+    const kept = results.get(row)?.mantidos ?? [];
+    return kept.length > 0
+      ? [{ linha: row.line, campos: kept.map((key) => type.campos[key]?.titulo ?? key) }]
+      : [];
+  });
 
 /** The judge names fields; people look for columns. What stands in none is told with the name of its field. */
 function problemsOf(

@@ -27,7 +27,7 @@ interface ImportOutcomeProps {
 /** What a trial found or a run did, and what can be done next. Nothing before the first trial. */
 export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps) {
   const [all, setAll] = useState(false);
-  const { linhas, criados, mudados, iguais, recusados } = job.contagens;
+  const { linhas, criados, mudados, iguais, recusados, mantidos } = job.contagens;
   if (linhas === 0 && job.situacao !== 'CONCLUIDO')
     return job.objetos ? (
       <Box>
@@ -57,6 +57,7 @@ export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps
           value={countText(recusados)}
           tone={recusados > 0 ? 'perigo' : undefined}
         />
+        {mantidos > 0 && <FigureTile label="Com campos mantidos" value={countText(mantidos)} />}
       </Box>
       <div role="status">
         {job.situacao === 'CONCLUIDO' && (
@@ -129,6 +130,22 @@ export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps
           )}
         </Section>
       )}
+      {job.mantidos.length > 0 && (
+        <Section
+          title="Campos mantidos"
+          description={`O console manda nestes campos: o que o arquivo diz deles ${tried ? 'fica' : 'ficou'} de fora.${
+            mantidos > job.mantidos.length ? ` As primeiras ${job.mantidos.length} linhas.` : ''
+          }`}
+        >
+          <DataTable
+            label="Linhas com campos mantidos"
+            columns={KEPT_COLUMNS}
+            rows={job.mantidos}
+            rowId={({ linha }) => linha}
+            maxHeight="50vh"
+          />
+        </Section>
+      )}
       {tried && job.mudancas.length > 0 && (
         <Section title="O que muda" description="As primeiras mudanças, campo a campo.">
           <DataTable
@@ -161,6 +178,25 @@ const PROBLEM_COLUMNS: Column<ImportProblem>[] = [
     minWidth: 320,
     card: 'fact',
     render: ({ problema }) => <span title={problema}>{problema}</span>,
+  },
+];
+
+const KEPT_COLUMNS: Column<RecordImport['mantidos'][number]>[] = [
+  {
+    id: 'linha',
+    label: 'Linha',
+    kind: 'number',
+    align: 'left',
+    width: 110,
+    card: 'title',
+    render: ({ linha }) => `Linha ${linha}`,
+  },
+  {
+    id: 'campos',
+    label: 'Campos',
+    minWidth: 320,
+    card: 'fact',
+    render: ({ campos }) => campos.join(', '),
   },
 ];
 

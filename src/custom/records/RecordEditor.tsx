@@ -111,16 +111,18 @@ function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFiel
   );
 }
 
+/** What is set once, and what the ERP decides on, stands there to be read. */
 function withoutFixed({ formulario, campos }: RecordTypeView): RecordTypeView['formulario'] {
-  const fixed = Object.entries(campos as Fields).filter(([, { fixo }]) => fixo);
   const { ui } = formulario;
-  return {
-    ...formulario,
-    ui: {
-      ...ui,
-      ...Object.fromEntries(
-        fixed.map(([key]) => [key, { ...(ui[key] as object | undefined), 'ui:disabled': true }]),
-      ),
-    },
-  };
+  const closed = Object.entries(campos as Fields)
+    .filter(([, { fixo, origem }]) => fixo || origem === 'ERP')
+    .map(([key, { origem }]) => [
+      key,
+      {
+        ...(ui[key] as object | undefined),
+        'ui:disabled': true,
+        ...(origem === 'ERP' && { 'ui:help': 'Vem do ERP e só muda por lá.' }),
+      },
+    ]);
+  return { ...formulario, ui: { ...ui, ...Object.fromEntries(closed) } };
 }

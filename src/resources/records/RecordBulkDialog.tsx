@@ -123,8 +123,11 @@ export function RecordBulkDialog({ type, ids, onClose, onDone }: RecordBulkDialo
 /** What several records may have alike: choices, not keys, names or amounts. */
 export const changeable = ({ campos, codigo }: RecordTypeView): [string, RecordField][] =>
   Object.entries(campos as RecordFields).filter(
-    ([key, { tipo, fixo }]) =>
-      !fixo && !codigo.includes(key) && (tipo === 'CHECKBOX' || tipo === 'SELECT' || tipo === 'REFERENCIA'),
+    ([key, { tipo, fixo, origem }]) =>
+      !fixo &&
+      origem !== 'ERP' &&
+      !codigo.includes(key) &&
+      (tipo === 'CHECKBOX' || tipo === 'SELECT' || tipo === 'REFERENCIA'),
   );
 
 interface ValueFieldProps {

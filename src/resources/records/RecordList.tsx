@@ -1,4 +1,5 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
+import RuleOutlined from '@mui/icons-material/RuleOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
@@ -22,6 +23,7 @@ import { useFilterValues } from '../../ui/lists/useFilterValues.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { changeable, RecordBulkDialog } from './RecordBulkDialog.tsx';
 import { recordFilters } from './recordFilters.ts';
 
@@ -31,6 +33,7 @@ const COUNT_CAP = 10_000;
 /** `/cadastros/{chave}`: the records of a type; search, filters and page in the address, columns to choose. */
 export function RecordList({ type }: { type: RecordTypeView }) {
   const { chave, titulo, pode } = type;
+  const { can } = useCan();
   const list = useListController<StoredRecord>({
     resource: `cadastros/${chave}`,
     perPage: 25,
@@ -49,6 +52,11 @@ export function RecordList({ type }: { type: RecordTypeView }) {
       count={list.total === undefined ? null : formatCount(list.total, ...noun, COUNT_CAP)}
       actions={
         <>
+          {can('CONFIGURACAO_PARAMETROS') && (
+            <Button component={Link} to={`/cadastros/${chave}/origem`} startIcon={<RuleOutlined />}>
+              Quem manda
+            </Button>
+          )}
           {pode.importar && (
             <Button component={Link} to={`/cadastros/${chave}/importar`} startIcon={<UploadFileOutlined />}>
               Importar

@@ -11,6 +11,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { FieldOwnersPage } from './FieldOwnersPage.tsx';
 import { RecordList } from './RecordList.tsx';
 import { RecordPage } from './RecordPage.tsx';
 import { RecordTypesPage } from './RecordTypesPage.tsx';
@@ -23,6 +24,10 @@ export function RecordScreens() {
       <Route
         path=":chave"
         element={<OfType>{(type) => <RecordList key={type.chave} type={type} />}</OfType>}
+      />
+      <Route
+        path=":chave/origem"
+        element={<OfType>{(type) => <FieldOwnersPage key={type.chave} type={type} />}</OfType>}
       />
       <Route
         path=":chave/importar"

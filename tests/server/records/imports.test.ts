@@ -119,7 +119,14 @@ describe('a file of records', () => {
         '1222333000181;Zero perdido;Perdida;;',
       ].join('\n'),
     );
-    expect(done.contagens).toEqual({ linhas: 6, criados: 1, mudados: 0, iguais: 0, recusados: 5 });
+    expect(done.contagens).toEqual({
+      linhas: 6,
+      criados: 1,
+      mudados: 0,
+      iguais: 0,
+      recusados: 5,
+      mantidos: 0,
+    });
     expect(
       done.problemas.map((each: { linha: number; coluna: string }) => [each.linha, each.coluna]),
     ).toEqual([

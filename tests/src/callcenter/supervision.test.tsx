@@ -38,7 +38,7 @@ const looked = (fields: Partial<RecordImport> = {}): RecordImport => ({
   arquivo: 'agendas.csv',
   situacao: 'CONFERENCIA',
   simulacao: true,
-  contagens: { linhas: 0, criados: 0, mudados: 0, iguais: 0, recusados: 0 },
+  contagens: { linhas: 0, criados: 0, mudados: 0, iguais: 0, recusados: 0, mantidos: 0 },
   total: null,
   falha: null,
   pessoa: 'Ana',
@@ -63,11 +63,12 @@ const looked = (fields: Partial<RecordImport> = {}): RecordImport => ({
   modelo: null,
   problemas: [],
   mudancas: [],
+  mantidos: [],
   ...fields,
 });
 const tried = looked({
   versao: 2,
-  contagens: { linhas: 3, criados: 2, mudados: 0, iguais: 0, recusados: 1 },
+  contagens: { linhas: 3, criados: 2, mudados: 0, iguais: 0, recusados: 1, mantidos: 0 },
   problemas: [{ linha: 4, coluna: 'Cliente', problema: 'Cliente não encontrado.' }],
 });
 const BASE = '/config/cadastros/agendas-equipe';

@@ -93,6 +93,7 @@ async function attempt(
 
 interface Told {
   set?: Partial<typeof customers.$inferInsert>;
+  fields?: readonly string[];
   /** For the customer's activity log. */
   text: string;
   before: Record<string, unknown>;
@@ -127,6 +128,7 @@ async function changeSeller(tx: Tx, { vendedor, manter = false }: CustomerBulkDa
       .values({ customerId: customer.id, personId: seller.id })
       .onConflictDoNothing();
     return {
+      fields: ['vendedores'],
       text: `${manter ? 'Vendedor incluído' : 'Vendedor alterado'}: ${seller.name}`,
       before: { vendedores: before },
     };

@@ -6,6 +6,7 @@ import {
   fieldsByKey,
 } from '../../../../contract/records/customType.ts';
 import { recordForm } from '../../../../contract/records/fieldSchema.ts';
+import type { FieldOwner } from '../../../../contract/records/recordField.ts';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import type { UiSchema } from '../../../../contract/rules/forms/formDefinition.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
@@ -45,6 +46,12 @@ interface TypeFieldPropertiesProps {
 
 const FILTERED: ReadonlySet<string> = new Set(['SELECT', 'CHECKBOX', 'REFERENCIA']);
 const SORTED: ReadonlySet<string> = new Set(['DATE', 'INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+
+const OWNER_CHOICES: { value: FieldOwner; label: string }[] = [
+  { value: 'AMBOS', label: 'Quem gravou por último' },
+  { value: 'ERP', label: 'O ERP' },
+  { value: 'CONSOLE', label: 'O console' },
+];
 
 /** What a field is called, what it takes, and where it shows. */
 export function TypeFieldProperties(props: TypeFieldPropertiesProps) {
@@ -164,6 +171,16 @@ export function TypeFieldProperties(props: TypeFieldPropertiesProps) {
       {tipo !== 'LISTA' && !field.arquivado && inList('colunas', 'Coluna da lista')}
       {FILTERED.has(tipo) && !field.arquivado && inList('filtros', 'Filtro da lista')}
       {SORTED.has(tipo) && !field.arquivado && inList('ordenaveis', 'A lista se ordena por ele')}
+      {!field.fixo && !definition.codigo.includes(chave) && (
+        <ChoiceProperty
+          {...shared}
+          label={wordOf('origem')}
+          pointer={`${at}/origem`}
+          value={field.origem ?? 'AMBOS'}
+          onChange={(origem) => change({ origem: origem as FieldOwner })}
+          choices={OWNER_CHOICES}
+        />
+      )}
       {flag('fixo', 'Não muda depois de criado')}
       {flag('sigiloso', 'Fora da auditoria', 'O valor não vai para o histórico de alterações.')}
       {flag('largo', 'Na largura toda do formulário')}

@@ -20,6 +20,7 @@ interface ListContent {
   count: number;
   least: number;
   orderable: boolean;
+  disabled: boolean;
   /** The row to focus after the next drawing; -1 the add button. */
   focusNext: (index: number) => void;
 }
@@ -27,7 +28,7 @@ const List = createContext<ListContent | null>(null);
 
 /** A list of groups. What is added takes the focus; the full list says why nothing more can be added. */
 export const ArrayGroup = (props: ArrayFieldTemplateProps) => {
-  const { store, disabled } = useForm();
+  const { store, disabled: formDisabled } = useForm();
   const { items, fieldPathId, title, uiSchema } = props;
   const pointer = useMemo(() => pointerOf(fieldPathId.path), [fieldPathId.path]);
   const error = useFieldError(store, pointer, false);
@@ -36,6 +37,8 @@ export const ArrayGroup = (props: ArrayFieldTemplateProps) => {
   const wanted = useRef<number>(undefined);
   const { most, least } = useLimits(pointer);
   const item = itemTitleOf(props) ?? `${title} – item`;
+  const disabled = formDisabled || uiSchema?.['ui:disabled'] === true;
+  const help = uiSchema?.['ui:help'] ?? props.schema.description;
   const options = (uiSchema?.['ui:options'] ?? {}) as { orderable?: boolean };
   const id = fieldPathId.$id;
   const isFull = items.length >= most;
@@ -66,6 +69,7 @@ export const ArrayGroup = (props: ArrayFieldTemplateProps) => {
     count: items.length,
     least,
     orderable: options.orderable === true,
+    disabled,
     focusNext: (index) => {
       wanted.current = index;
     },
@@ -75,9 +79,9 @@ export const ArrayGroup = (props: ArrayFieldTemplateProps) => {
       <Typography id={`${id}-rotulo`} component="h3" sx={{ fontSize: '1rem', fontWeight: 600, mb: 1 }}>
         {title}
       </Typography>
-      {props.schema.description && (
+      {typeof help === 'string' && (
         <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
-          {props.schema.description}
+          {help}
         </Typography>
       )}
       <List value={content}>{items}</List>
@@ -105,10 +109,11 @@ export const ArrayGroup = (props: ArrayFieldTemplateProps) => {
 };
 
 export const ArrayItem = ({ children, index, displayLabel }: ArrayFieldItemTemplateProps) => {
-  const { store, disabled } = useForm();
+  const { store } = useForm();
   const list = useContext(List);
   const outer = useContext(ItemLabel);
   if (!list) return children;
+  const { disabled } = list;
   const name = `${list.itemTitle} ${index + 1}`;
   const label = outer ? `${outer}, ${name}` : name;
   const move = (to: number) => {

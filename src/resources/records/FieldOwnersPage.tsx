@@ -1,0 +1,160 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { fieldOwnerRoutes } from '../../../contract/records/fieldOwners.ts';
+import type { FieldOwner } from '../../../contract/records/recordField.ts';
+import { upperFirst } from '../../../contract/records/recordType.ts';
+import type { RecordKey, RecordTypeView } from '../../../contract/records/routes.ts';
+import type { Output } from '../../../contract/route.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+
+const OWNER_WORDS: Record<FieldOwner, string> = {
+  AMBOS: 'Quem gravou por último',
+  ERP: 'O ERP',
+  CONSOLE: 'O console',
+};
+
+/** `/cadastros/{chave}/origem`: whether the ERP, people in the console, or both decide on each field. */
+export function FieldOwnersPage({ type }: { type: RecordTypeView }) {
+  const { chave, titulo } = type;
+  const list = `/cadastros/${chave}`;
+  return (
+    <Guarded permission="CONFIGURACAO_PARAMETROS">
+      <Page
+        title="Quem manda em cada campo"
+        crumbs={[{ label: upperFirst(titulo.muitos), to: list }]}
+        width="form"
+      >
+        <Loaded chave={chave as RecordKey} />
+      </Page>
+    </Guarded>
+  );
+}
+
+type Owners = Output<typeof fieldOwnerRoutes.get>['data'];
+
+function Loaded({ chave }: { chave: RecordKey }) {
+  const { data, error, refetch } = useRoute(fieldOwnerRoutes.get, { params: { chave } });
+  if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data) return <PageSkeleton />;
+  return <OwnersForm key={data.data.versao} chave={chave} owners={data.data} />;
+}
+
+function OwnersForm({ chave, owners }: { chave: RecordKey; owners: Owners }) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, FieldOwner>>>({});
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const save = useRouteCommand(fieldOwnerRoutes.update, {
+    onSuccess: ({ data }) => {
+      notify(data.message, { type: 'success' });
+      setChosen({});
+      void queries.invalidateQueries();
+    },
+  });
+  const stands = new Map(owners.campos.map((field) => [field.chave, field.origem]));
+  const campos = Object.entries(chosen)
+    .filter(([key, owner]) => stands.get(key) !== owner)
+    .map(([key, origem]) => ({ chave: key, origem }));
+  const changed = campos.length > 0;
+  useUnsaved(changed);
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Typography>
+        O que vem por integração ou arquivo não desfaz o que as pessoas escrevem nos campos <b>do console</b>,
+        e as pessoas não mudam os campos <b>do ERP</b>. Um registro novo começa com o que vier. O resultado de
+        cada envio diz quais campos foram mantidos.
+      </Typography>
+      {owners.noEstudio && (
+        <Alert severity="info">
+          Este cadastro é da própria empresa: quem manda em cada campo se diz na definição dele, em{' '}
+          <Link component={RouterLink} to={`/configuracao/records/${chave}`}>
+            Esquemas
+          </Link>
+          .
+        </Alert>
+      )}
+      {save.error && (
+        <Alert
+          severity="error"
+          action={
+            save.error.status === 409 && (
+              <Button
+                color="inherit"
+                onClick={() => {
+                  save.reset();
+                  void queries.invalidateQueries();
+                }}
+              >
+                Ver como ficou
+              </Button>
+            )
+          }
+        >
+          {errorText(save.error)}
+        </Alert>
+      )}
+      <Box
+        component="ul"
+        aria-label="Campos"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+        }}
+      >
+        {owners.campos.map(({ chave: key, titulo, origem }) => (
+          <li key={key}>
+            <TextField
+              select
+              fullWidth
+              label={titulo}
+              value={chosen[key] ?? origem}
+              disabled={owners.noEstudio || save.isPending}
+              onChange={({ target }) => setChosen({ ...chosen, [key]: target.value as FieldOwner })}
+            >
+              {Object.entries(OWNER_WORDS).map(([value, label]) => (
+                <MenuItem key={value} value={value}>
+                  {label}
+                </MenuItem>
+              ))}
+            </TextField>
+          </li>
+        ))}
+      </Box>
+      {!owners.noEstudio && (
+        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+          <Button
+            variant="contained"
+            disabled={!changed}
+            loading={save.isPending}
+            onClick={() => save.mutate({ params: { chave }, body: { versao: owners.versao, campos } })}
+          >
+            Salvar
+          </Button>
+          {changed && (
+            <Button onClick={() => setChosen({})} disabled={save.isPending}>
+              Descartar mudanças
+            </Button>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
