@@ -15,6 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Served {
   pid: number;
+  port: number;
   ask: (token: string, method: Method, path: string, body?: object) => Promise<Answer>;
   /** A form with files. */
   send: (token: string, path: string, form: FormData) => Promise<Answer>;
@@ -61,6 +62,7 @@ export async function serve(
   const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   return {
     pid: child.pid ?? 0,
+    port,
     ask: (token, method, wanted, body) => asked({ agent, port, token, method, wanted, body }),
     send: async (token, wanted, form) => {
       const answer = await fetch(`http://127.0.0.1:${port}${wanted}`, {

@@ -87,6 +87,10 @@ const LISTS: Record<string, [column: string, type: string]> = {
   'representante[]': ['t.representative_id', 'int[]'],
   'regiao[]': ['t.region_id', 'int[]'],
   'setor[]': ['t.sector_id', 'int[]'],
+  'filial[]': ['t.branch_id', 'int[]'],
+  'transportadora[]': ['t.carrier_id', 'int[]'],
+  'motivo[]': ['t.reason_id', 'int[]'],
+  'etapa[]': ['t.step_key', 'text[]'],
 };
 
 function filterWhere(query: URLSearchParams, given: Given): string[] {
@@ -97,6 +101,13 @@ function filterWhere(query: URLSearchParams, given: Given): string[] {
     where.push(
       `t.type_id = any(array(select id from ticket_types where key = any(${given(query.getAll('tipo[]'), 'text[]')})))`,
     );
+  if (query.get('prazo') === 'ATRASADO')
+    where.push(
+      `t.status in ('ABERTO', 'EM_ATENDIMENTO', 'AGUARDANDO_CLIENTE', 'AGUARDANDO_TERCEIRO')`,
+      `coalesce(t.due_at, 'infinity'::timestamptz) < now()`,
+    );
+  const [field, value] = query.get('campos[]')?.split(':') ?? [];
+  if (field) where.push(`t.extra_fields @> ${given(JSON.stringify({ [field]: value }), 'jsonb')}`);
   if (query.has('idCli')) where.push(`t.customer_id = ${given(query.get('idCli'), 'int')}`);
   if (query.has('dtIni'))
     where.push(

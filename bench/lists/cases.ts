@@ -48,7 +48,8 @@ const list = (name: string, queries: string[], who: Who = 'GERENTE'): Case => ({
   paths: queries.map((query) => `tickets?${query}`),
 });
 
-const filtersOf = ({ customer, operator, representative, region, sector, type, month }: Facts) =>
+/** Each filter that the list offers, which a test compares. */
+const filtersOf = ({ customer, operator, representative, region, sector, type, month, ...facts }: Facts) =>
   [
     ['status ABERTO', 'status[]=ABERTO'],
     ['status FINALIZADO', 'status[]=FINALIZADO'],
@@ -59,6 +60,14 @@ const filtersOf = ({ customer, operator, representative, region, sector, type, m
     ['representante', `representante[]=${representative}`],
     ['região', `regiao[]=${region}`],
     ['setor', `setor[]=${sector}`],
+    ['filial', `filial[]=${facts.branch}`],
+    ['transportadora', `transportadora[]=${facts.carrier}`],
+    ['motivo', `motivo[]=${facts.reason}`],
+    ['etapa', `etapa[]=${facts.step}`],
+    ['prazo atrasado', 'prazo=ATRASADO'],
+    ['prazo vencendo', 'prazo=VENCENDO'],
+    ['no prazo', 'prazo=NO_PRAZO'],
+    ['campo adicional', 'campos[]=canalPreferido:WHATSAPP'],
     ['um mês antigo', `dtIni=${month}-01&dtFim=${month}-28`],
     ['arquivados', 'arquivado=true'],
     ['status, tipo e região', `status[]=FINALIZADO&tipo[]=${type}&regiao[]=${region}`],

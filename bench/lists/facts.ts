@@ -9,7 +9,11 @@ export interface Facts {
   representative: number;
   region: number;
   sector: number;
+  branch: number;
+  carrier: number;
+  reason: number;
   type: string;
+  step: string;
   /** `YYYY-MM`: the first whole month, at the far end of most orders. */
   month: string;
   invoice: { number: number; key: string };
@@ -20,12 +24,13 @@ export interface Facts {
 }
 
 export async function factsOf(pool: pg.Pool): Promise<Omit<Facts, 'cursor'>> {
-  const commonest = (column: string) =>
-    numberOf(
+  const commonestText = (column: string) =>
+    textOf(
       pool,
       `select ${column} from (select ${column} from tickets where ${column} is not null order by id desc limit 10000) t
        group by 1 order by count(*) desc, 1 limit 1`,
     );
+  const commonest = async (column: string) => Number(await commonestText(column));
   return {
     ticket: await numberOf(pool, 'select max(ticket_id) from ticket_items'),
     customer: await numberOf(
@@ -36,6 +41,10 @@ export async function factsOf(pool: pg.Pool): Promise<Omit<Facts, 'cursor'>> {
     representative: await commonest('representative_id'),
     region: await commonest('region_id'),
     sector: await commonest('sector_id'),
+    branch: await commonest('branch_id'),
+    carrier: await commonest('carrier_id'),
+    reason: await commonest('reason_id'),
+    step: await commonestText('step_key'),
     type: await textOf(pool, 'select key from ticket_types where id = $1', await commonest('type_id')),
     month: await textOf(
       pool,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchServer, openBenchServer } from './benchServer.ts';
 import { casesOf } from './cases.ts';
-import { type Measured, measure, spread } from './measure.ts';
+import { type Measured, measure, requireSome, spread } from './measure.ts';
 
 const OPTIONS = {
   /** Numbers of tickets; a database is made for each, and kept for the next run. */
@@ -37,6 +37,7 @@ export async function lists(argv: string[]): Promise<void> {
     process.stderr.write(`${name}: ${measured.map(spread).join(', ')}\n`);
   }
   for (const server of servers) await server.close();
+  requireSome(rows, values.only);
   print(sizes, rows);
 }
 

@@ -36,3 +36,8 @@ const shown = (milliseconds: number) =>
 
 export const spread = (measured: Measured | undefined): string =>
   measured ? `${shown(measured.p50)} / ${shown(measured.p95)}` : '–';
+
+/** A run that measured nothing is no run that found everything well. */
+export function requireSome(found: readonly unknown[], only: string) {
+  if (found.length === 0) throw new Error(`no case is called like '${only}'`);
+}

@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchServer, openBenchServer } from '../lists/benchServer.ts';
-import { type Measured, measure, spread } from '../lists/measure.ts';
+import { type Measured, measure, requireSome, spread } from '../lists/measure.ts';
 import { paintOfPanel } from './panelPaint.ts';
 import { listCases, panelCases, type SalesCase } from './salesCases.ts';
 import { salesFactsOf } from './salesFacts.ts';
@@ -50,6 +50,7 @@ async function run(argv: string[], casesOf: (server: BenchServer) => Promise<Sal
   });
   try {
     const cases = (await casesOf(server)).filter(({ name }) => name.includes(values.only));
+    requireSome(cases, values.only);
     process.stdout.write('| p50 / p95 em ms | medido | orçamento (p95) |\n| --- | ---: | ---: |\n');
     const slow: string[] = [];
     for (const one of cases) {

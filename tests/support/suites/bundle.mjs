@@ -19,7 +19,16 @@ import { filesUnder, ROOT } from './tree.mjs';
 
 const CACHE = path.join(ROOT, 'node_modules/.cache/balcao-suites');
 /** What a bundle is made of, and so what makes it anew. */
-const INPUTS = ['package-lock.json', 'tsconfig.json', 'contract', 'scripts', 'server', 'src', 'tests'];
+const INPUTS = [
+  'package-lock.json',
+  'tsconfig.json',
+  'bench',
+  'contract',
+  'scripts',
+  'server',
+  'src',
+  'tests',
+];
 /** What bundles of other texts than today's are kept for, ms: a run beside this one. */
 const KEPT_FOR = 60 * 60 * 1000;
 

@@ -1,0 +1,179 @@
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type Pusher from 'pusher-js';
+import { listChannel, TICKET_CHANGED, type TicketChanged } from '../contract/realtime.ts';
+import { channelSigner } from '../server/realtime/channelSigner.ts';
+import { cpuUsed } from './cpuUsed.ts';
+import { type BenchDatabase, openBenchDatabase, sessionsOf } from './lists/benchServer.ts';
+import { spread, spreadOf } from './lists/measure.ts';
+import { type Served, serve } from './served.ts';
+
+/** The client that is published, in its form for Node. */
+const PusherClient = createRequire(import.meta.url)('pusher-js') as typeof Pusher;
+
+const OPTIONS = {
+  tickets: { type: 'string', default: '1000000' },
+  dir: { type: 'string', default: path.join(os.tmpdir(), 'balcao-bench') },
+  connections: { type: 'string', default: '200' },
+  processes: { type: 'string', default: '1,2' },
+  /** Messages that are written, and how many a second. */
+  messages: { type: 'string', default: '100' },
+  rate: { type: 'string', default: '5' },
+} as const;
+
+const PEOPLE = 40;
+/** The server takes 50 of one address that have not said yet whose they are. */
+const AT_ONCE = 25;
+const PATIENCE = 30_000;
+const REST = 5_000;
+
+/**
+ * `npm run bench -- live`: so many connections that listen to the list of tickets, and messages written into tickets
+ * meanwhile. How long it takes from the call that writes until each connection has heard, until the last one has, and what
+ * that costs of the processor. Fails where a connection hears less than all.
+ */
+export async function live(argv: string[]): Promise<void> {
+  const { values } = parseArgs({ args: argv, options: OPTIONS });
+  const dataDir = path.join(values.dir, `tickets-${values.tickets}`);
+  const database = await openBenchDatabase(dataDir, { tickets: Number(values.tickets) });
+  try {
+    process.stdout.write(
+      `| ${values.connections} conexões, ${values.rate} mensagens por segundo | p50 / p95 em ms |\n| --- | ---: |\n`,
+    );
+    for (const processes of values.processes.split(',').filter(Boolean)) {
+      const served = await serve(dataDir, { env: { PROCESSES: processes } });
+      try {
+        await measure({
+          served,
+          database,
+          dataDir,
+          processes,
+          connections: Number(values.connections),
+          messages: Number(values.messages),
+          rate: Number(values.rate),
+        });
+      } finally {
+        await served.close();
+      }
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+interface Wanted {
+  served: Served;
+  database: BenchDatabase;
+  dataDir: string;
+  processes: string;
+  connections: number;
+  messages: number;
+  rate: number;
+}
+
+async function measure({ served, database, dataDir, processes, connections, messages, rate }: Wanted) {
+  const say = (what: string, value: string) =>
+    process.stdout.write(`| processos: ${processes}; ${what} | ${value} |\n`);
+  const tokens = await sessionsOf(database.pool, ['GERENTE', 'SUPERVISOR'], PEOPLE);
+  const { key } = await channelSigner(database.db);
+  const { rows } = await database.pool.query<{ id: number }>(
+    `select id from tickets where not archived and status = 'EM_ATENDIMENTO' order by id desc limit $1`,
+    [messages],
+  );
+  const asked = new Map<number, number>();
+  const heard = new Map<number, number[]>(rows.map(({ id }) => [id, []]));
+  const clients: Pusher[] = [];
+  const begun = performance.now();
+  try {
+    for (let from = 0; from < connections; from += AT_ONCE)
+      clients.push(
+        ...(await Promise.all(
+          Array.from({ length: Math.min(AT_ONCE, connections - from) }, (_, n) =>
+            listener(served.port, key, tokens[(from + n) % tokens.length] ?? '', ({ id }) =>
+              heard.get(id)?.push(performance.now() - (asked.get(id) ?? 0)),
+            ),
+          ),
+        )),
+      );
+    say('todas ouvem', `${Math.round(performance.now() - begun)}`);
+    say('CPU parada, ms por segundo (servidor + banco)', await cpuAtRest());
+    const before = cpuUsed(served.pid, dataDir);
+    await writeAll();
+    const after = cpuUsed(served.pid, dataDir);
+    const everybody = [...heard.values()];
+    say('da chamada até cada conexão', spread(spreadOf(everybody.flat())));
+    say('da chamada até a última', spread(spreadOf(everybody.map((times) => Math.max(...times)))));
+    if (before && after)
+      say(
+        'CPU de cada mensagem, ms (servidor + banco)',
+        [after.server - before.server, after.database - before.database]
+          .map((used) => (used / rows.length).toFixed(1))
+          .join(' + '),
+      );
+  } finally {
+    for (const client of clients) client.disconnect();
+  }
+
+  async function cpuAtRest() {
+    const from = cpuUsed(served.pid, dataDir);
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    const to = cpuUsed(served.pid, dataDir);
+    const rest = (kind: 'server' | 'database') => ((to?.[kind] ?? 0) - (from?.[kind] ?? 0)) / (REST / 1000);
+    return from && to ? `${rest('server').toFixed(0)} + ${rest('database').toFixed(0)}` : '–';
+  }
+
+  async function writeAll() {
+    const writes = rows.map(async ({ id }, n) => {
+      await new Promise((resolve) => setTimeout(resolve, (n * 1000) / rate));
+      asked.set(id, performance.now());
+      const { status, body } = await served.ask(
+        tokens[n % tokens.length] ?? '',
+        'POST',
+        `tickets/${id}/historico`,
+        {
+          tipo: 'PRIVADO',
+          mensagem: '<p>Recebemos a mercadoria e já estamos conferindo.</p>',
+        },
+      );
+      if (status !== 200) throw new Error(`${id}: ${status} ${body}`);
+    });
+    await Promise.all(writes);
+    const end = performance.now() + PATIENCE;
+    const missing = () => [...heard.values()].filter((times) => times.length < connections).length;
+    while (missing() > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    if (rows.length === 0 || missing() > 0)
+      throw new Error(`${missing()} of ${rows.length} messages were not heard by all ${connections}`);
+  }
+}
+
+/** A connection that listens to the list of whoever sees every branch. */
+function listener(
+  port: number,
+  key: string,
+  token: string,
+  onChange: (change: TicketChanged) => void,
+): Promise<Pusher> {
+  const client = new PusherClient(key, {
+    cluster: '',
+    wsHost: '127.0.0.1',
+    wsPort: port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    disableStats: true,
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: `http://127.0.0.1:${port}/broadcasting/auth`,
+      headers: { App: 'bench', Authorization: `Bearer ${token}` },
+    },
+  });
+  const channel = client.subscribe(listChannel('tickets'));
+  channel.bind(TICKET_CHANGED, onChange);
+  return new Promise((resolve, reject) => {
+    channel.bind('pusher:subscription_succeeded', () => resolve(client));
+    channel.bind('pusher:subscription_error', (refusal: unknown) =>
+      reject(new Error(`not let in: ${JSON.stringify(refusal)}`)),
+    );
+  });
+}

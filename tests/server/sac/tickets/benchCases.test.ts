@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { casesOf } from '../../../../bench/lists/cases.ts';
+import type { Facts } from '../../../../bench/lists/facts.ts';
+import { TICKET_SORTS, ticketFilters } from '../../../../contract/sac/tickets.ts';
+
+/** Whatever is asked of it stands in the database. */
+const facts = {
+  invoice: { number: 1, key: '1' },
+  document: { plain: '1', masked: '1' },
+  name: { own: 'a', accented: 'á', plain: 'a' },
+} as unknown as Facts;
+
+const queries = casesOf(facts)
+  .flatMap(({ paths }) => paths)
+  .filter((path) => path.startsWith('tickets?'))
+  .map((path) => new URLSearchParams(path.slice('tickets?'.length)));
+
+it('are asked for in every sort, in both directions, alone and with every filter', () => {
+  const asked = new Set(queries.map((query) => `${query.get('orderBy')} ${query.get('direction')}`));
+  const offered = TICKET_SORTS.flatMap((sort) => [`${sort} ASC`, `${sort} DESC`]);
+  expect(offered.filter((each) => !asked.has(each))).toEqual([]);
+});
+
+it.each(Object.keys(ticketFilters))('are asked for by %s', (name) => {
+  const having = queries.filter((query) => query.has(name) || query.has(`${name}[]`));
+  expect(having.length).toBeGreaterThan(0);
+  // A search has an order of its own.
+  if (name === 'termo') return;
+  expect(new Set(having.map((query) => query.get('orderBy')).filter(Boolean))).toEqual(new Set(TICKET_SORTS));
+});
