@@ -7,6 +7,7 @@ import { sweepImportBatches } from './callcenter/suggestions/sweep.ts';
 import { sweepVerdicts } from './config/definitions/verdicts.ts';
 import { tendFieldIndexes } from './config/fields/indexes.ts';
 import { sweepValidators } from './config/forms/storedValidators.ts';
+import { sweepAudit, sweepEmails } from './config/retention.ts';
 import type { Deps } from './context.ts';
 import { sweepFeed } from './feed/sweep.ts';
 import { sweepRealtime } from './realtime/missed.ts';
@@ -20,7 +21,7 @@ import { sweepDeliveries } from './webhooks/switchOff.ts';
 
 const HOUR = 3_600_000;
 
-/** One after the other; a step that fails keeps none of the others from its turn. */
+/** One after the other; a step that fails keeps none of the others from its turn. A number that is answered are rows that went. */
 const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   spool: ({ settings, now }) => sweepSpool(settings.dataDir, now()),
   'orphan files': sweepOrphanFiles,
@@ -29,6 +30,8 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   realtime: sweepRealtime,
   feed: sweepFeed,
   'webhook deliveries': sweepDeliveries,
+  audit: sweepAudit,
+  'e-mails': sweepEmails,
   'expired orders': expireOrders,
   'lost charges': settleLostCharges,
   'field indexes': tendFieldIndexes,
@@ -43,6 +46,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
 };
 
 interface Log {
+  info(details: object, text: string): void;
   warn(details: object, text: string): void;
 }
 
@@ -65,7 +69,8 @@ export function startHourly(deps: Deps, log: Log): { stop(): Promise<void> } {
 export async function tidy(deps: Deps, log: Log, steps = STEPS): Promise<void> {
   for (const [step, work] of Object.entries(steps))
     try {
-      await work(deps);
+      const rows = await work(deps);
+      if (typeof rows === 'number' && rows > 0) log.info({ step, rows }, 'swept');
     } catch (err) {
       log.warn({ err, step }, 'not tidied');
     }

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, asc, eq, gt, gte, lt, max, or, type SQL, sql } from
 import type { realtimeRoutes } from '../../contract/config/realtime.ts';
 import type { Input, Output } from '../../contract/route.ts';
 import type { Context, Deps } from '../context.ts';
+import { sweepRows } from '../db/sweepRows.ts';
 import { realtimeEvents } from '../db/tables/index.ts';
 import { allowedChannels } from './channelAccess.ts';
 
@@ -69,7 +70,8 @@ async function afterCursor(db: Context['db'], cursor: number): Promise<SQL | und
 }
 
 /** Takes away what nobody resumes from any more. */
-export async function sweepRealtime({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export const sweepRealtime = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> => {
   const before = new Date(now().getTime() - KEPT_MS).toISOString();
-  await db.delete(realtimeEvents).where(lt(realtimeEvents.createdAt, sql`${before}::timestamptz`));
-}
+  const old = lt(realtimeEvents.createdAt, sql`${before}::timestamptz`);
+  return sweepRows(db, realtimeEvents, old, realtimeEvents.createdAt);
+};

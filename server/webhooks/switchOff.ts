@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Deps } from '../context.ts';
 import type { Db } from '../db/client.ts';
+import { sweepRows } from '../db/sweepRows.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { tellAdministrators } from './tellAdministrators.ts';
 
@@ -43,15 +44,18 @@ export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): P
 /** What was delivered or given up is kept for so long. */
 const KEPT = sql`interval '30 days'`;
 
-/** So many are deleted in one statement: whoever sends meanwhile does not wait for a month of them. */
-const MOST_DELETED = 5_000;
-
-export const sweepDeliveries = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
-  deleteDeliveries(
+export const sweepDeliveries = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
+  sweepRows(
     db,
+    webhookDeliveries,
     and(ne(webhookDeliveries.state, 'PENDENTE'), lt(webhookDeliveries.createdAt, sql`now() - ${KEPT}`)),
+    webhookDeliveries.createdAt,
   );
 
+/** So many are deleted in one statement: whoever sends meanwhile does not wait for all of them. */
+const MOST_DELETED = 5_000;
+
+/** All of them, before what they belong to goes. */
 export async function deleteDeliveries(db: Db, which: SQL | undefined): Promise<void> {
   for (let deleted = MOST_DELETED; deleted === MOST_DELETED; ) {
     const some = db.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(which);

@@ -6,17 +6,22 @@ describe('what is done every hour', () => {
   it('goes on after a step that fails, and says which one it was', async () => {
     const done: string[] = [];
     const warned: object[] = [];
+    const swept: object[] = [];
     const broken = new Error('no disk');
     await tidy(
       {} as Deps,
-      { warn: (details) => void warned.push(details) },
+      { warn: (details) => void warned.push(details), info: (details) => void swept.push(details) },
       {
-        first: async () => done.push('first'),
+        first: async () => void done.push('first'),
         second: () => Promise.reject(broken),
-        third: async () => done.push('third'),
+        third: async () => {
+          done.push('third');
+          return 7;
+        },
       },
     );
     expect(done).toEqual(['first', 'third']);
     expect(warned).toEqual([{ err: broken, step: 'second' }]);
+    expect(swept).toEqual([{ step: 'third', rows: 7 }]);
   });
 });

@@ -31,5 +31,6 @@ export const PARAMETER_GROUPS = [
   'Listas e arquivos',
   'Publicação',
   'Integração',
+  'Guarda de registros',
 ] as const;
 export type ParameterGroup = (typeof PARAMETER_GROUPS)[number];

@@ -15,6 +15,7 @@ import { ORDER_PARAMETERS } from './orderParameters.ts';
 import { PUBLICATION_PARAMETERS } from './publicationParameters.ts';
 import { QUOTE_PARAMETERS } from './quoteRules.ts';
 import { REGISTRATION_PARAMETERS } from './registrationParameters.ts';
+import { RETENTION_PARAMETERS } from './retentionParameters.ts';
 import { TICKET_PARAMETERS } from './ticketParameters.ts';
 
 export { FIELD_SALES_PARAMETERS } from './fieldSalesParameters.ts';
@@ -45,6 +46,7 @@ export const PARAMETERS = {
   ...LIST_PARAMETERS,
   ...PUBLICATION_PARAMETERS,
   ...FEED_PARAMETERS,
+  ...RETENTION_PARAMETERS,
 };
 
 type Parameters = typeof PARAMETERS;

@@ -77,7 +77,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Who changed what, in the transaction of the change. A trigger refuses update and delete. */
+/** Who changed what, in the transaction of the change. A trigger refuses update, and the deletion of what is not years old. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -117,7 +117,10 @@ export const outboxEmails = pgTable(
     nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
     lastError: text('last_error').notNull().default(''),
   },
-  (t) => [index('outbox_emails_unsent_idx').on(t.nextAttemptAt).where(sql`sent_at is null`)],
+  (t) => [
+    index('outbox_emails_unsent_idx').on(t.nextAttemptAt).where(sql`sent_at is null`),
+    index('outbox_emails_created_idx').on(t.createdAt),
+  ],
 );
 
 /** A file that goes along with an e-mail; let go once it was sent, for whoever got it has it. */
