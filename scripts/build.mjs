@@ -79,7 +79,7 @@ function hashOf(files, partOf) {
 }
 
 async function bundleServer() {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   await build({
     absWorkingDir: ROOT,
     // The commands too: an installation without the packages of the console runs them from here.
@@ -111,6 +111,8 @@ async function bundleServer() {
     },
     logLevel: 'error',
   });
+  // Its process would stay beside the server as long as that runs.
+  await stop();
 }
 
 /** In a process of its own: what the bundler needs in memory is given back. */
