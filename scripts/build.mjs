@@ -170,7 +170,10 @@ async function writeWhole(file, content) {
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-if (process.argv[1] === import.meta.filename) {
+/** @param {number} quality of brotli */
+export async function buildAll(quality) {
   await Promise.all([buildServer(), buildConsole()]);
-  await compressConsole(process.argv.includes('--quick') ? QUICK : BEST);
+  await compressConsole(quality);
 }
+
+if (process.argv[1] === import.meta.filename) await buildAll(process.argv.includes('--quick') ? QUICK : BEST);
