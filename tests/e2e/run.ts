@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './support/browser.ts';
+import { writeDemonstration } from './support/console.ts';
 import { inLanes, walkLanes } from './support/lanes.ts';
 import { counted, eitherGo, failedFiles, passedLate } from './support/outcome.ts';
 
@@ -11,7 +12,7 @@ import { counted, eitherGo, failedFiles, passedLate } from './support/outcome.ts
 const chromium = findChromium();
 if (!chromium) {
   console.error(
-    'Nenhum Chromium encontrado. Instale o do sistema (Debian: apt-get install chromium) ou o do Playwright\n' +
+    'Nenhum Chromium encontrado. Instale o do sistema (Debian: apt-get install chromium-headless-shell) ou o do Playwright\n' +
       '(npx playwright install chromium), ou diga onde ele está: CHROMIUM=/caminho npm run e2e.',
   );
   process.exit(1);
@@ -30,9 +31,12 @@ const files = readdirSync(folder)
 execFileSync(process.execPath, [path.resolve(folder, '../../scripts/build.mjs'), '--quick'], {
   stdio: 'inherit',
 });
-const first = await walkLanes(inLanes(files));
+const lanes = inLanes(files);
+const demonstration = lanes.length > 1 ? await writeDemonstration() : undefined;
+const first = await walkLanes(lanes);
 const again = failedFiles(first);
 const both = again.length > 0 ? eitherGo(first, await walkLanes([again])) : first;
+demonstration?.remove();
 
 const late = passedLate(first, both);
 if (late.length > 0)

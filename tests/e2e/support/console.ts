@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface RunningConsole {
   url: string;
@@ -17,6 +18,9 @@ export interface RunningConsole {
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
+/** A console under load has so long for its database. ms */
+const DATABASE_ENDS = 60_000;
+
 interface ConsoleOptions {
   /** Where its address must be known before it runs. */
   port?: number;
@@ -24,12 +28,17 @@ interface ConsoleOptions {
   env?: Record<string, string>;
 }
 
-/** A console of our own: `npm start` on a free port, with empty data and a copy of schemas/, until `stop`. */
+/**
+ * A console of our own: `npm start` on a free port, with the demonstration (or empty, by DEMO=off) and a copy of
+ * schemas/, until `stop`.
+ */
 export async function startConsole({ port: wanted, env = {} }: ConsoleOptions = {}): Promise<RunningConsole> {
   const port = wanted ?? (await freePort());
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-e2e-'));
+  const folder = ownFolder();
   const schemas = path.join(folder, 'schemas');
   cpSync(path.join(ROOT, 'schemas'), schemas, { recursive: true });
+  const written = process.env.E2E_DEMONSTRATION;
+  if (written && env.DEMO !== 'off' && !env.DATA_DIR) copyData(written, path.join(folder, 'data'));
   const url = `http://localhost:${port}`;
   const child = spawn('npm', ['start', '--silent'], {
     cwd: ROOT,
@@ -68,6 +77,38 @@ export async function startConsole({ port: wanted, env = {} }: ConsoleOptions = 
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   return { url, schemas, said, stop, kill };
+}
+
+/** Others may pass through it, or the database of a console that runs as root would lie in a folder of the system. */
+function ownFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-e2e-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** With the owner of each file: the database's are another account's where the console runs as root. */
+const copyData = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
+
+export interface Demonstration {
+  remove: () => void;
+}
+
+/**
+ * Data of a console with the demonstration, at rest. Consoles that are started after it, here or in processes begun
+ * here, take a copy: to write the company anew costs five times as much as all else of a start.
+ */
+export async function writeDemonstration(): Promise<Demonstration> {
+  const folder = ownFolder();
+  const data = path.join(folder, 'data');
+  const server = await startConsole({ env: { DATA_DIR: data } });
+  await server.stop();
+  const stands = (file: string) => existsSync(path.join(data, 'postgres/data', file));
+  // npm ends before what it ran.
+  const deadline = Date.now() + DATABASE_ENDS;
+  while (stands('postmaster.pid') && Date.now() < deadline) await pause(100);
+  // A database that lies elsewhere or still writes cannot be copied: each console then writes the company by itself.
+  if (stands('PG_VERSION') && !stands('postmaster.pid')) process.env.E2E_DEMONSTRATION = data;
+  return { remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }) };
 }
 
 export const freePort = () =>
