@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { read } from './tickets.ts';
 
-/** The system's Chromium, Playwright's own, or the one that CHROMIUM names. */
+/**
+ * The system's Chromium, Playwright's own, or the one that CHROMIUM names. Before a whole one its headless shell: the
+ * same pages without windows that nobody sees, for two thirds of the CPU.
+ */
 export function findChromium(): string | undefined {
   const candidates = [
     process.env.CHROMIUM,
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
