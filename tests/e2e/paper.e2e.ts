@@ -60,7 +60,8 @@ describe('a composer and a foot', () => {
         const ticket = await firstId(page, '/sac/tickets?status[]=EM_ATENDIMENTO&take=1');
         await page.goto(`/tickets/${ticket}`);
         const composer = page.getByRole('region', { name: 'Escrever mensagem' });
-        await composer.waitFor();
+        // Its editor comes later, and leaves its place empty until then.
+        await composer.getByRole('textbox').waitFor();
         await page.waitForLoadState('networkidle');
         await expectNoBand(composer, 'composer');
         const quote = await firstId(page, '/callcenter/orcamentos?st[]=ATIVO&take=1');
