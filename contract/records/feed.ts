@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { CustomerContact } from '../callcenter/contacts.ts';
+import { DeliveryAddress } from '../callcenter/deliveryAddresses.ts';
 import { OrderView } from '../callcenter/orderRow.ts';
 import { ServiceRecord } from '../callcenter/serviceRecords.ts';
 import { Decimal, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
@@ -49,6 +50,18 @@ const ReceivedPayment = Type.Object(
 );
 
 const OfCustomer = Type.Object({ id: Id('Cliente'), documento: Type.String({ title: 'Documento' }) });
+
+/** The products that somebody chose for a customer, by their codes, the newest first. */
+const CustomerMix = Type.Object(
+  {
+    cliente: OfCustomer,
+    produtos: Type.Array(
+      Type.Object({ codigo: Type.String({ title: 'Produto' }), desde: Instant('No mix desde') }),
+      { title: 'Produtos' },
+    ),
+  },
+  { title: 'Mix de um cliente' },
+);
 
 const base = '/dados/v1';
 const read = { method: 'GET' as const, serviceKeys: true };
@@ -115,6 +128,23 @@ export const feedRoutes = defineRoutes({
     summary: 'Um contato de cliente para outro sistema',
     params,
     response: One(Type.Composite([CustomerContact, Type.Object({ cliente: OfCustomer })])),
+  },
+  deliveryAddress: {
+    ...read,
+    path: `${base}/enderecos-entrega/{id}`,
+    permission: 'CLIENTE',
+    summary: 'Um endereço de entrega para outro sistema',
+    params,
+    response: One(Type.Composite([DeliveryAddress, Type.Object({ cliente: OfCustomer })])),
+  },
+  /** By the number of the customer. */
+  mix: {
+    ...read,
+    path: `${base}/mix/{id}`,
+    permission: 'CLIENTE',
+    summary: 'Mix de produtos de um cliente para outro sistema',
+    params,
+    response: One(CustomerMix),
   },
   serviceRecord: {
     ...read,

@@ -16,6 +16,8 @@ export const FEED_SUBJECTS = {
   pedidos: { titulo: 'Orçamentos e pedidos', permissoes: ['PEDIDO', 'ORCAMENTO'] },
   pagamentos: { titulo: 'Pagamentos recebidos', permissoes: ['PEDIDO'] },
   contatos: { titulo: 'Contatos de clientes', permissoes: ['CLIENTE', 'CLIENTE_CONTATOS'] },
+  'enderecos-entrega': { titulo: 'Endereços de entrega dos clientes', permissoes: ['CLIENTE'] },
+  mix: { titulo: 'Mix de produtos dos clientes', permissoes: ['CLIENTE'] },
   atendimentos: { titulo: 'Atendimentos', permissoes: ['CLIENTE', 'CLIENTE_HISTORICO_ATENDIMENTO'] },
 } as const satisfies Record<string, FeedSubject>;
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { allows } from '../../contract/permissions.ts';
 import { feedRoutes } from '../../contract/records/feed.ts';
 import {
@@ -10,11 +10,20 @@ import {
 import { STANDARD_TYPE_KEYS } from '../../contract/records/index.ts';
 import type { Input, Output } from '../../contract/route.ts';
 import { contactsOf } from '../callcenter/contacts/queries.ts';
+import { addressById } from '../callcenter/deliveryAddresses/queries.ts';
 import { orderView } from '../callcenter/orders/queries.ts';
 import { recordPage } from '../callcenter/serviceRecords/queries.ts';
 import type { Context, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
-import { customerContacts, customers, paymentLinks, serviceRecords } from '../db/tables/index.ts';
+import {
+  customerContacts,
+  customerMix,
+  customers,
+  deliveryAddresses,
+  paymentLinks,
+  products,
+  serviceRecords,
+} from '../db/tables/index.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { mayRecords } from '../records/access.ts';
@@ -65,6 +74,30 @@ export const feedImplementation = implement(feedRoutes, {
     if (!found) throw notFound();
     return { data: { ...found, cliente } };
   },
+  async deliveryAddress({ params }, ctx) {
+    await requireSeen(ctx, 'enderecos-entrega', params.id);
+    const cliente = await customerOf(ctx, deliveryAddresses, params.id);
+    const found = await addressById(ctx.db, params.id);
+    if (!found) throw notFound();
+    return { data: { ...found, cliente } };
+  },
+  async mix({ params }, ctx) {
+    await requireSeen(ctx, 'mix', params.id);
+    const [cliente] = await ctx.db
+      .select({ id: customers.id, documento: customers.document })
+      .from(customers)
+      .where(eq(customers.id, params.id));
+    if (!cliente) throw notFound();
+    const rows = await ctx.db
+      .select({ codigo: products.code, at: customerMix.at })
+      .from(customerMix)
+      .innerJoin(products, eq(products.id, customerMix.productId))
+      .where(eq(customerMix.customerId, cliente.id))
+      .orderBy(desc(customerMix.at), asc(products.code));
+    return {
+      data: { cliente, produtos: rows.map(({ codigo, at }) => ({ codigo, desde: at.toISOString() })) },
+    };
+  },
   async serviceRecord({ params }, ctx) {
     await requireSeen(ctx, 'atendimentos', params.id);
     const cliente = await customerOf(ctx, serviceRecords, params.id);
@@ -82,7 +115,7 @@ async function requireSeen(ctx: Context, type: FeedSubjectKey, id: number): Prom
 
 async function customerOf(
   { db }: Context,
-  table: typeof customerContacts | typeof serviceRecords,
+  table: typeof customerContacts | typeof serviceRecords | typeof deliveryAddresses,
   id: number,
 ) {
   const [row] = await db

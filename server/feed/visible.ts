@@ -3,7 +3,14 @@ import { type AnyPgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-cor
 import { type FeedSubjectKey, isFeedSubject } from '../../contract/records/feedSubjects.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
-import { customerContacts, customers, orders, serviceRecords, tickets } from '../db/tables/index.ts';
+import {
+  customerContacts,
+  customers,
+  deliveryAddresses,
+  orders,
+  serviceRecords,
+  tickets,
+} from '../db/tables/index.ts';
 import { customType } from '../records/custom/queries.ts';
 import type { MappedType } from '../records/mapping.ts';
 import { recordCodes } from '../records/recordCode.ts';
@@ -14,6 +21,8 @@ interface Subject {
   table: PgTable;
   id: AnyPgColumn;
   scope: (user: User) => SQL | undefined;
+  /** Of rows that stay when the thing is gone. */
+  stands?: SQL;
 }
 
 const query = new QueryBuilder();
@@ -40,6 +49,14 @@ const SUBJECTS: Record<FeedSubjectKey, Subject> = {
     id: customerContacts.id,
     scope: ofSeenCustomer(customerContacts.customerId),
   },
+  'enderecos-entrega': {
+    table: deliveryAddresses,
+    id: deliveryAddresses.id,
+    scope: ofSeenCustomer(deliveryAddresses.customerId),
+    stands: eq(deliveryAddresses.active, true),
+  },
+  // Known by the customer whose it is.
+  mix: { table: customers, id: customers.id, scope: customerScope },
   atendimentos: {
     table: serviceRecords,
     id: serviceRecords.id,
@@ -71,9 +88,9 @@ export async function visibleCodes(
     const { table, scope } = mapped.mapping;
     return recordCodes(db, mapped, and(inArray(table.id, [...ids]), scope?.(user)));
   }
-  const { table, id, scope } = SUBJECTS[type];
+  const { table, id, scope, stands } = SUBJECTS[type];
   const { rows } = await db.execute<{ id: number }>(
-    sql`select ${id} as id from ${table} where ${and(inArray(id, [...ids]), scope(user))}`,
+    sql`select ${id} as id from ${table} where ${and(inArray(id, [...ids]), scope(user), stands)}`,
   );
   return new Map(rows.map((row) => [row.id, String(row.id)]));
 }

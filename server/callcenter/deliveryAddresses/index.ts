@@ -10,7 +10,7 @@ import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { customers, deliveryAddresses } from '../../db/tables/index.ts';
+import { customerBranches, customers, deliveryAddresses } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
@@ -19,11 +19,10 @@ import { plainTexts } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { customerScope } from '../../session/scope.ts';
+import { addressOf } from './queries.ts';
 
 /** More places than any customer has to be delivered to; a screen could not offer more. */
 const MOST = 500;
-
-type Row = typeof deliveryAddresses.$inferSelect;
 
 export const deliveryAddressImplementation = implement(deliveryAddressRoutes, {
   list: listAddresses,
@@ -44,19 +43,6 @@ async function listAddresses(
     .limit(MOST);
   return rows.map(addressOf);
 }
-
-const addressOf = (row: Row): DeliveryAddress => ({
-  id: row.id,
-  cep: row.cep,
-  rua: row.street,
-  numero: row.number,
-  complemento: row.complement,
-  bairro: row.district,
-  cidade: row.city,
-  estado: row.state,
-  ibge: row.ibge,
-  obs: row.note,
-});
 
 function createAddress(
   { params, body: given }: Input<typeof deliveryAddressRoutes.create>,
@@ -148,7 +134,17 @@ function removeAddress(
       text,
       data: { idEndereco: row.id },
     });
-    await audit(tx, ctx, { action: 'EXCLUIR', entity: 'delivery_addresses', entityId: row.id, before });
+    const served = await tx
+      .select({ id: customerBranches.branchId })
+      .from(customerBranches)
+      .where(eq(customerBranches.customerId, params.idCli));
+    await audit(tx, ctx, {
+      action: 'EXCLUIR',
+      entity: 'delivery_addresses',
+      entityId: row.id,
+      before,
+      knownAs: { code: String(row.id), branchIds: served.map(({ id }) => id) },
+    });
     return { data: { id: row.id, message: 'Endereço de entrega removido.' } };
   });
 }

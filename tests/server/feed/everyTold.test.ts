@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as tables from '../../../server/db/tables/index.ts';
-import { FEED_TYPE_OF } from '../../../server/feed/entities.ts';
+import { FEED_TYPE_OF, NOT_TOLD } from '../../../server/feed/entities.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
@@ -45,4 +45,16 @@ it('misses no writer of a table that is told', () => {
       );
     });
   expect(untold.sort()).toEqual(Object.keys(UNTOLD).sort());
+});
+
+it('decides of every audited noun whether other systems are told', () => {
+  const audited = new Set(
+    sourceFiles('server').flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\bentity: '([a-z_]+)'/g)].map(([, entity = '']) => entity),
+    ),
+  );
+  const decided = [...Object.keys(FEED_TYPE_OF), ...Object.keys(NOT_TOLD)];
+  expect([...audited].filter((entity) => !decided.includes(entity))).toEqual([]);
+  expect(Object.keys(NOT_TOLD).filter((entity) => !audited.has(entity))).toEqual([]);
+  expect(Object.keys(NOT_TOLD).filter((entity) => Object.hasOwn(FEED_TYPE_OF, entity))).toEqual([]);
 });
