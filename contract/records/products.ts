@@ -165,6 +165,10 @@ export const productPriceType = defineRecordType({
   permissoes: permissionsOfGroup('CADASTROS_PRODUTOS'),
 });
 
+/** Day and time in either spelling; a program may say its offset. What no calendar has is refused by the rules. */
+const COUNT_MOMENT =
+  '^([0-9]{2}/[0-9]{2}/[0-9]{4} [0-9]{2}:[0-9]{2}(:[0-9]{2})?|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)$';
+
 export const stockType = defineRecordType({
   chave: 'estoque',
   titulo: { um: 'saldo de estoque', muitos: 'saldos de estoque', genero: 'm' },
@@ -189,6 +193,16 @@ export const stockType = defineRecordType({
       sinonimos: ['cnpj da filial', 'loja'],
     },
     quantidade: { tipo: 'DECIMAL', titulo: 'Quantidade', obrigatorio: true, sinonimos: ['saldo', 'estoque'] },
+    contadoEm: {
+      tipo: 'TEXT',
+      titulo: 'Contado em',
+      ajuda:
+        'Dia e hora do saldo, como 25/11/2026 02:00 (horário de Brasília). O que foi pedido depois é descontado dele; sem este campo, tudo o que está em aberto.',
+      tamanho: 35,
+      expressao: COUNT_MOMENT,
+      expressaoMensagem: 'Informe dia e hora, como 25/11/2026 02:00',
+      sinonimos: ['posição em', 'data do saldo', 'data da contagem'],
+    },
     minimo: { tipo: 'DECIMAL', titulo: 'Pouco a partir de', padrao: '0', minimo: 0 },
     maximoPorPedido: {
       tipo: 'DECIMAL',
@@ -203,7 +217,7 @@ export const stockType = defineRecordType({
   nome: 'produto',
   busca: ['produto'],
   lista: {
-    colunas: ['produto', 'filial', 'quantidade', 'minimo', 'chegada'],
+    colunas: ['produto', 'filial', 'quantidade', 'contadoEm', 'minimo', 'chegada'],
     ordem: 'produto',
     ordenaveis: [],
     filtros: ['filial', 'produto'],

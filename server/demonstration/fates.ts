@@ -100,6 +100,7 @@ const FATES: Readonly<Record<TableKey, Fate>> = {
   orderCampaigns: 'SAI',
   oidcAttempts: 'SAI',
   orderItems: 'SAI',
+  stockMovements: 'SAI',
   orders: 'SAI',
   outboxAttachments: 'SAI',
   outboxEmails: 'SAI',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { productPriceType, productType, stockType } from '../../contract/records/products.ts';
+import { countMomentText, readCountMoment } from '../../contract/rules/orders/countMoment.ts';
 import { containing } from '../db/likePattern.ts';
 import {
   competitorPrices,
@@ -11,6 +12,7 @@ import {
 } from '../db/tables/index.ts';
 import { branchScope } from '../session/scope.ts';
 import { mapRecords } from './mapping.ts';
+import { completeCount, followCounts, stockRules } from './stockCounts.ts';
 
 export const productRecords = mapRecords(productType, {
   table: products,
@@ -92,9 +94,17 @@ export const stockRecords = mapRecords(stockType, {
     produto: productStock.productId,
     filial: productStock.branchId,
     quantidade: productStock.quantity,
+    contadoEm: {
+      column: productStock.countedAt,
+      read: (instant) => countMomentText(new Date(instant as string)),
+      write: (text) => readCountMoment(String(text))?.toISOString() ?? null,
+    },
     minimo: productStock.low,
     maximoPorPedido: productStock.maxPerOrder,
     chegada: productStock.arrivesOn,
   },
   scope: (user) => branchScope(user, productStock.branchId),
+  complete: completeCount,
+  rules: stockRules,
+  effects: followCounts,
 });

@@ -170,5 +170,28 @@ export const orderItems = pgTable(
   ],
 );
 
+/** What orders took of a stock, and gave back (negative), in units: since its last count, or ever. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: identity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    units: quantity('units').notNull(),
+    at: instant('at').notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [
+    index('stock_movements_stock_idx').on(t.productId, t.branchId, t.at),
+    index('stock_movements_order_idx').on(t.orderId),
+  ],
+);
+
 /** Why a quote was lost. */
 export const lossReasons = namedList('loss_reasons');

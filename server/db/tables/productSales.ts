@@ -50,6 +50,8 @@ export const productStock = pgTable(
       .references(() => branches.id),
     quantity: quantity('quantity').notNull(),
     reserved: quantity('reserved').notNull().default('0'),
+    /** Of what `quantity` says: orders before it are in it. Without it all that are open count on top. */
+    countedAt: instant('counted_at'),
     low: quantity('low').notNull().default('0'),
     /** Most of one order (`qtdMax`); −1 any number. */
     maxPerOrder: quantity('max_per_order').notNull().default('-1'),

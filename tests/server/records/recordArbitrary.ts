@@ -69,6 +69,8 @@ function customerArbitraries(): Record<string, fc.Arbitrary<unknown>> {
   return {
     'clientes.inscricaoEstadual': fc.constantFrom('ISENTO', '110.042.490.114', '042345670'),
     'clientes.nascimento': fc.constantFrom('1990-02-28', '1961-12-31'),
+    // A count that is older than the one that stands is refused.
+    'estoque.contadoEm': fc.constant('2024-11-25 02:00'),
     'clientes.endereco': address,
     'clientes.enderecoEntrega': address,
     'clientes.registro': registro,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import {
   compareDecimals,
   type Decimal,
@@ -7,8 +7,9 @@ import {
 } from '../../../../contract/rules/decimal.ts';
 import { unitText } from '../../../../contract/rules/orders/unitText.ts';
 import type { Tx } from '../../../db/client.ts';
-import { orderItems, packagings, productStock, products } from '../../../db/tables/index.ts';
+import { orderItems, packagings, productStock, products, stockMovements } from '../../../db/tables/index.ts';
 import { publishStock } from '../../../realtime/publishOrder.ts';
+import { reservedNow } from '../../../records/stockCounts.ts';
 
 interface Need {
   productId: number;
@@ -19,7 +20,7 @@ interface Need {
   units: Decimal;
 }
 
-/** What the standing lines take, in the order in which everybody locks: no two orders wait for each other. */
+/** What the standing lines take. */
 async function needsOf(tx: Tx, orderId: number): Promise<Need[]> {
   return tx
     .select({
@@ -44,10 +45,11 @@ async function needsOf(tx: Tx, orderId: number): Promise<Need[]> {
 export async function reserveStock(tx: Tx, orderId: number, beyond: boolean): Promise<string[]> {
   const short: string[] = [];
   const needs = await needsOf(tx, orderId);
+  await lockStock(tx, needs);
   for (const need of needs) {
     const free = await freeOf(tx, need);
     if (!beyond && compareDecimals(free, need.units) < 0) short.push(shortText(need, free));
-    else await addReserved(tx, need, need.units);
+    else await move(tx, orderId, need, need.units);
   }
   if (short.length === 0) await tell(tx, needs);
   return short;
@@ -56,7 +58,8 @@ export async function reserveStock(tx: Tx, orderId: number, beyond: boolean): Pr
 /** Gives back what an order had set aside. */
 export async function giveBackStock(tx: Tx, orderId: number): Promise<void> {
   const needs = await needsOf(tx, orderId);
-  for (const need of needs) await addReserved(tx, need, `-${need.units}`);
+  await lockStock(tx, needs);
+  for (const need of needs) await move(tx, orderId, need, `-${need.units}`);
   await tell(tx, needs);
 }
 
@@ -66,20 +69,39 @@ async function tell(tx: Tx, needs: readonly Need[]): Promise<void> {
   if (branches.length > 0) await publishStock(tx, branches, new Date());
 }
 
+/** In the order in which records are locked that are written: an order and a nightly count do not wait for each other. */
+async function lockStock(tx: Tx, needs: readonly Need[]): Promise<void> {
+  if (needs.length === 0) return;
+  await tx
+    .select({ id: productStock.id })
+    .from(productStock)
+    .where(
+      or(
+        ...needs.map(({ productId, branchId }) =>
+          and(eq(productStock.productId, productId), eq(productStock.branchId, branchId)),
+        ),
+      ),
+    )
+    .orderBy(asc(productStock.id))
+    .for('update');
+}
+
 async function freeOf(tx: Tx, { productId, branchId }: Need): Promise<Decimal> {
   const [stock] = await tx
     .select()
     .from(productStock)
-    .where(and(eq(productStock.productId, productId), eq(productStock.branchId, branchId)))
-    .for('update');
+    .where(and(eq(productStock.productId, productId), eq(productStock.branchId, branchId)));
   return stock ? subtractDecimals(stock.quantity, stock.reserved) : '0';
 }
 
-const addReserved = (tx: Tx, { productId, branchId }: Need, units: Decimal) =>
-  tx
+/** What was moved is kept by its moment: a count that comes later says which of it is in it (stockCounts.ts). */
+async function move(tx: Tx, orderId: number, { productId, branchId }: Need, units: Decimal): Promise<void> {
+  await tx.insert(stockMovements).values({ orderId, productId, branchId, units });
+  await tx
     .update(productStock)
-    .set({ reserved: sql`greatest(0, ${productStock.reserved} + ${units}::numeric)`, updatedAt: sql`now()` })
+    .set({ reserved: reservedNow(sql`${units}::numeric`), updatedAt: sql`now()` })
     .where(and(eq(productStock.productId, productId), eq(productStock.branchId, branchId)));
+}
 
 const shortText = ({ name, unit, units }: Need, free: Decimal) =>
   `${name}: ${unitText(units, unit)} no orçamento, ${unitText(isPositive(free) ? free : '0', unit)} em estoque.`;
