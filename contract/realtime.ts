@@ -16,6 +16,10 @@ export const branchListChannel = (list: LiveList, branchId: number): string =>
   `private-${list}-filial-${branchId}`;
 /** Everything of one quote or order: whoever may read it. */
 export const orderChannel = (id: number): string => `private-pedido-${id}`;
+/** The records of a type: who sees all of them. */
+export const recordsChannel = (type: string): string => `private-cadastro-${type}`;
+/** One record: whoever sees it. No key of a type holds a dot. */
+export const recordChannel = (type: string, id: number): string => `private-cadastro-${type}.${id}`;
 /** What a branch may sell of its products: an order set some of it aside, or gave it back. */
 export const stockChannel = (branchId: number): string => `private-estoque-filial-${branchId}`;
 /** What concerns one person: the progress of own long work. */
@@ -41,6 +45,15 @@ export interface OrderChanged {
   versao: number;
   /** Of the audit: `AUTORIZAR_PRECO`, `ALTERAR`. */
   acao: string;
+  /** `null`: the system itself. */
+  por: { id: number; nome: string } | null;
+}
+
+/** Records of a type were written, whichever way; whoever may read them asks which. */
+export const RECORDS_CHANGED = 'cadastro.mudou';
+export interface RecordsChanged {
+  /** Key of the type. */
+  cadastro: string;
   /** `null`: the system itself. */
   por: { id: number; nome: string } | null;
 }

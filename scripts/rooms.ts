@@ -60,6 +60,7 @@ export const ROOMS: readonly Room[] = [
       'realtime/publish.ts',
       'realtime/publishNotices.ts',
       'realtime/publishOrder.ts',
+      'realtime/publishRecords.ts',
       'realtime/publishTicket.ts',
       'realtime/signal.ts',
       'requireVersion.ts',
@@ -73,7 +74,6 @@ export const ROOMS: readonly Room[] = [
     places: server('docs/', 'implement.ts', 'plugins/', 'session/', 'storedFiles.ts'),
   },
   { name: 'jobs', title: 'jobs', places: ['server/jobs/'] },
-  { name: 'realtime', title: 'realtime', places: ['server/realtime/'] },
   {
     name: 'definitions',
     title: 'config: definitions, forms, flows, fields',
@@ -97,6 +97,7 @@ export const ROOMS: readonly Room[] = [
     title: 'records, NF-e, reports',
     places: server('records/', 'sac/nfe/', 'sac/reportDesk/', 'sac/reports/'),
   },
+  { name: 'realtime', title: 'realtime', places: ['server/realtime/'] },
   { name: 'callcenter', title: 'callcenter', places: ['server/callcenter/'] },
   { name: 'feed', title: 'feed, webhooks', places: server('feed/', 'webhooks/') },
   { name: 'upkeep', title: 'backup, telemetry', places: server('backup/', 'telemetry/') },

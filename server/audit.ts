@@ -1,8 +1,9 @@
 import type { PublicContext } from './context.ts';
 import type { Executor } from './db/client.ts';
 import { auditLog } from './db/tables/index.ts';
-import { type KnownAs, tellFeed } from './feed/tell.ts';
+import { feedRowsOf, type KnownAs, tellFeed } from './feed/tell.ts';
 import { publishOrder } from './realtime/publishOrder.ts';
+import { publishRecords } from './realtime/publishRecords.ts';
 
 export interface AuditEntry {
   /** What was done, in capitals: `CRIAR`, `ALTERAR`, `ARQUIVAR`, `ENTRAR`. */
@@ -47,6 +48,7 @@ export async function auditMany(
     })),
   );
   await tellFeed(tx, { personId: authorOf, at: ctx.now() }, entries);
+  await publishRecords(tx, ctx, entries.flatMap(feedRowsOf));
   for (const { entity, entityId, action } of entries) {
     const id = OF_ORDERS.has(entity) ? Number(entityId) : 0;
     if (Number.isSafeInteger(id) && id > 0) await publishOrder(tx, ctx, { id, action });
@@ -57,8 +59,14 @@ export async function auditMany(
  * Changes that an entry beside stands for, each of a record of its own: told to other systems without entries of their own.
  * The titles of a note and the contacts of a customer are such.
  */
-export const tellParts = (tx: Executor, ctx: AuditContext, entries: readonly AuditEntry[]): Promise<void> =>
-  tellFeed(tx, { personId: authorIn(ctx), at: ctx.now() }, entries);
+export async function tellParts(
+  tx: Executor,
+  ctx: AuditContext,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  await tellFeed(tx, { personId: authorIn(ctx), at: ctx.now() }, entries);
+  await publishRecords(tx, ctx, entries.flatMap(feedRowsOf));
+}
 
 /** What happens while somebody is looked at as is the doing of who looks. */
 const authorIn =

@@ -31,6 +31,7 @@ export const RecordTypeView = Type.Object(
     nome: Type.String({ title: 'Campo do nome' }),
     busca: Type.Array(Type.String(), { title: 'Campos da busca' }),
     situacao: Nullable(Type.String({ title: 'Campo da situação' })),
+    veTodos: Type.Boolean({ title: 'Vê todos os registros' }),
     /** `campos` of the type, as data (contract/records/recordField.ts). */
     campos: Type.Record(Type.String(), Type.Unknown(), { title: 'Campos', additionalProperties: true }),
     lista: Type.Object(

@@ -5,6 +5,9 @@ import { type LiveList, listChannel, NOTICES_CHANNEL } from '../../contract/real
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { orders, tickets } from '../db/tables/index.ts';
+import { Refusal } from '../errors.ts';
+import { mayRecords, seesAllOf, visibleIds } from '../records/access.ts';
+import { mappedType } from '../records/mappedType.ts';
 import { isConsumer, orderScope, ticketScope } from '../session/scope.ts';
 
 /** Somebody's user, without the session that they came by. */
@@ -45,8 +48,40 @@ export async function allowedChannels(
     ofOrders.map(({ orderId }) => orderId),
   );
   for (const { channel, orderId } of ofOrders) if (readable.has(orderId)) allowed.add(channel);
+  for (const channel of await recordChannels(db, user, heard)) allowed.add(channel);
   return allowed;
 }
+
+const OF_RECORDS = /^private-cadastro-([a-z][a-z0-9-]{0,59})(?:\.(\d+))?$/;
+
+/** Of the records of a type who may read it is told: of all of them who sees all, of one whoever sees it. */
+async function recordChannels(db: Executor, user: Listener, heard: readonly string[]): Promise<string[]> {
+  const ofType = new Map<string, { channel: string; id: number | null }[]>();
+  for (const channel of heard) {
+    const [, type, number] = OF_RECORDS.exec(channel) ?? [];
+    const id = number === undefined ? null : numberIn(channel, /\.(\d+)$/);
+    if (type && (number === undefined || id !== null))
+      ofType.set(type, [...(ofType.get(type) ?? []), { channel, id }]);
+  }
+  // Whose session it is decides about nothing here.
+  const person = user as User;
+  const allowed: string[] = [];
+  for (const [key, asked] of ofType) {
+    const mapped = await knownType(db, key);
+    if (!mapped || !mayRecords(person, mapped.type, 'ler')) continue;
+    const all = seesAllOf(person, mapped);
+    const ids = asked.flatMap(({ id }) => id ?? []);
+    const seen = await visibleIds(db, person, mapped, ids);
+    for (const { channel, id } of asked) if (id === null ? all : seen.has(id)) allowed.push(channel);
+  }
+  return allowed;
+}
+
+const knownType = async (db: Executor, key: string) =>
+  mappedType(db, key).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 404) return null;
+    throw error;
+  });
 
 /** Who may hear of a list, and the channel of one of its branches. */
 const LISTS: readonly { list: LiveList; permission: Permission; ofBranch: RegExp }[] = [

@@ -36,3 +36,7 @@ export async function visibleIds(
     .where(and(amongIds(mapping.table.id, ids), scope));
   return new Set(rows.map(({ id }) => Number(id)));
 }
+
+/** Whether the person sees whatever there is of the type. */
+export const seesAllOf = (user: User, { mapping }: MappedType): boolean =>
+  mapping.seesAll ? mapping.seesAll(user) : mapping.scope?.(user) === undefined;

@@ -13,7 +13,7 @@ import { invalid } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { COUNT_CAP, countOf } from '../paging.ts';
-import { mayRecords, requireRecords } from './access.ts';
+import { mayRecords, requireRecords, seesAllOf } from './access.ts';
 import { customDefinitions, customTypes } from './custom/queries.ts';
 import { exportRecords } from './exportRecords.ts';
 import { fieldOwners } from './fieldOwners.ts';
@@ -121,6 +121,7 @@ async function recordType(
       nome: type.nome,
       busca: [...type.busca],
       situacao: type.situacao ?? null,
+      veTodos: seesAllOf(ctx.user, mapped),
       campos: Object.fromEntries(
         Object.entries(type.campos).map(([key, field]) => [
           key,

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { RECORDS_CHANGED, recordChannel, recordsChannel } from '../../../contract/realtime.ts';
 import { upperFirst } from '../../../contract/records/recordType.ts';
 import {
   type RecordKey,
@@ -21,6 +22,7 @@ import type { TableSelection } from '../../ui/components/DataTable/selection.ts'
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { useFilterValues } from '../../ui/lists/useFilterValues.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
+import type { LiveSource } from '../../ui/live/useListLive.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
@@ -80,6 +82,7 @@ export function RecordList({ type }: { type: RecordTypeView }) {
         search={{ key: 'q', label: `Buscar em ${titulo.muitos}`, placeholder: searchHint(type) }}
         rowLink={({ id }) => `/cadastros/${chave}/${id}`}
         {...(pode.alterar && changeable(type).length > 0 && { selection: selected.selection })}
+        live={{ list: liveRecords(type, list.data ?? NO_ROWS), words: newWords(type) }}
         tools={<ExportRecords type={type} values={values} sort={list.sort} />}
         bulk={<RecordBulkBar type={type} selected={selected} total={list.total ?? 0} />}
         empty={
@@ -101,6 +104,25 @@ export function RecordList({ type }: { type: RecordTypeView }) {
 }
 
 const NO_ROWS: StoredRecord[] = [];
+
+/** Read again no more often than this, though a file of thousands comes in. ms */
+const GATHERED_MS = 700;
+/** A connection takes so many channels, and the page has others. */
+const MOST_HEARD = 80;
+
+/** Who sees some records only is told of those that are shown: of a new one nobody says whose it is. */
+const liveRecords = ({ chave, veTodos }: RecordTypeView, rows: readonly StoredRecord[]): LiveSource => ({
+  resource: `cadastros/${chave}`,
+  channels: veTodos
+    ? [recordsChannel(chave)]
+    : rows.slice(0, MOST_HEARD).map(({ id }) => recordChannel(chave, id)),
+  event: RECORDS_CHANGED,
+  gatheredMs: GATHERED_MS,
+  byIds: (ids) => ({ id: ids }),
+});
+
+const newWords = ({ titulo: { um, muitos, genero } }: RecordTypeView): [string, string] =>
+  genero === 'f' ? [`${um} nova`, `${muitos} novas`] : [`${um} novo`, `${muitos} novos`];
 
 const CreateButton = ({ type: { chave, titulo } }: { type: RecordTypeView }) => (
   <Button component={Link} to={`/cadastros/${chave}/create`} variant="contained" startIcon={<AddOutlined />}>

@@ -2,17 +2,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { LiveList } from '../../../contract/realtime.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { useListLive } from './useListLive.ts';
+import { type LiveSource, sourceOf, useListLive } from './useListLive.ts';
 
 interface ListLiveProps {
-  list: LiveList;
+  list: LiveList | LiveSource;
   /** Of what is new: 'ticket novo', 'tickets novos'. */
   words: [one: string, many: string];
 }
 
 /** '3 tickets novos · Atualizar' over the list: what comes in never moves the rows under the pointer. */
 export function ListLive({ list, words: [one, many] }: ListLiveProps) {
-  const { others, show } = useListLive(list);
+  const { others, show } = useListLive(typeof list === 'string' ? sourceOf(list) : list);
   return (
     <Box role="status">
       {others > 0 && (

@@ -7,7 +7,7 @@ import {
   type RaRecord,
   useDataProvider,
 } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { branchListChannel, LIST_EVENTS, type LiveList, listChannel } from '../../../contract/realtime.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
@@ -17,6 +17,27 @@ import { idsThatLeft, mergeRows } from './mergeRows.ts';
 
 /** However busy the desk is, the list is read again no more often than this. */
 const GATHERED_MS = 1_500;
+
+/** A list that is told of changes, and how. */
+export interface LiveSource {
+  /** Name of the resource whose list is shown. */
+  resource: string;
+  channels: readonly string[];
+  event: string;
+  /** However much is written, the list is read again no more often than this. */
+  gatheredMs: number;
+  /** How it is asked for rows by their ids, whatever they have become; absent where they stay as they were. */
+  byIds?: (ids: Identifier[]) => object;
+}
+
+/** How the lists of `LiveList` are told. */
+export const sourceOf = (list: LiveList): LiveSource => ({
+  resource: list,
+  channels: channelsOf(list),
+  event: LIST_EVENTS[list],
+  gatheredMs: GATHERED_MS,
+  ...(list === 'negociacoes' && { byIds: (ids) => ({ ids, status: 'TODOS' }) }),
+});
 
 interface News {
   /** Of which list: other filters or another page have none. */
@@ -28,25 +49,32 @@ interface News {
  * Keeps the rows that the list shows as they are now, each in its place. How many others have come meanwhile
  * is answered, and left to the person to show.
  */
-export function useListLive(list: LiveList): { others: number; show: () => void } {
+export function useListLive(source: LiveSource): { others: number; show: () => void } {
+  const { resource, event: awaited, gatheredMs } = source;
+  const newest = useRef(source);
+  newest.current = source;
+  const channels = source.channels.join(' ');
   const client = useQueryClient();
   const dataProvider = useDataProvider();
   const [news, setNews] = useState<News>({ key: '', ids: [] });
   useEffect(() => {
     const renew = gathered(() => {
-      renewList(client, dataProvider, list, setNews).catch(() => {});
-    }, GATHERED_MS);
+      renewList(client, dataProvider, newest.current, setNews).catch(() => {});
+    }, gatheredMs);
     const listener = {
-      onEvent: ({ event }: { event: string }) => void (event === LIST_EVENTS[list] && renew.call()),
+      onEvent: ({ event }: { event: string }) => void (event === awaited && renew.call()),
       onMissed: renew.call,
     };
-    const leaves = channelsOf(list).map((channel) => live.listen(channel, listener));
+    const leaves = channels
+      .split(' ')
+      .filter(Boolean)
+      .map((channel) => live.listen(channel, listener));
     return () => {
       renew.cancel();
       for (const leave of leaves) leave();
     };
-  }, [client, dataProvider, list]);
-  const shown = shownList(client, list);
+  }, [client, dataProvider, channels, awaited, gatheredMs]);
+  const shown = shownList(client, resource);
   const others = shown && keyOf(shown) === news.key ? stillOut(client, shown, news.ids) : 0;
   const show = () => {
     setNews({ key: '', ids: [] });
@@ -63,8 +91,8 @@ function channelsOf(list: LiveList): string[] {
   return scope === 'FILIAIS' ? (load?.filiais ?? []).map(({ idFil }) => branchListChannel(list, idFil)) : [];
 }
 
-const shownList = (client: QueryClient, list: LiveList): Query | undefined =>
-  client.getQueryCache().findAll({ queryKey: [list, 'getList'], type: 'active' })[0];
+const shownList = (client: QueryClient, resource: string): Query | undefined =>
+  client.getQueryCache().findAll({ queryKey: [resource, 'getList'], type: 'active' })[0];
 
 /** The list may have been read anew for another reason, and show them by now. */
 function stillOut(client: QueryClient, { queryKey }: Query, ids: readonly Identifier[]): number {
@@ -77,16 +105,17 @@ const keyOf = ({ queryKey }: Query) => JSON.stringify(queryKey);
 async function renewList(
   client: QueryClient,
   dataProvider: DataProvider,
-  list: LiveList,
+  source: LiveSource,
   tell: (news: News) => void,
 ) {
-  const shown = shownList(client, list);
+  const { resource } = source;
+  const shown = shownList(client, resource);
   // A page that nobody looks at is renewed when it is looked at.
   if (!shown || document.hidden) return;
   const params = shown.queryKey[2] as GetListParams;
-  const fresh: GetListResult = await dataProvider.getList(list, params);
+  const fresh: GetListResult = await dataProvider.getList(resource, params);
   const rowsNow = () => client.getQueryData<GetListResult>(shown.queryKey)?.data ?? [];
-  const left = await whatBecameOf(dataProvider, list, idsThatLeft<RaRecord>(rowsNow(), fresh.data));
+  const left = await whatBecameOf(dataProvider, source, idsThatLeft<RaRecord>(rowsNow(), fresh.data));
   const before = client.getQueryData<GetListResult>(shown.queryKey);
   if (!before) return;
   const { rows, others } = mergeRows<RaRecord>(before.data, fresh.data, left);
@@ -95,21 +124,16 @@ async function renewList(
   tell({ key: keyOf(shown), ids: (params.pagination?.page ?? 1) === 1 ? others : [] });
 }
 
-/** How a list is asked for rows by their ids, whatever they have become. */
-const BY_IDS: Partial<Record<LiveList, (ids: Identifier[]) => object>> = {
-  negociacoes: (ids) => ({ ids, status: 'TODOS' }),
-};
 const MOST_ASKED = 100;
 
 /** Rows that left the list because somebody dealt with them, or that newer ones have moved to the next page. */
 async function whatBecameOf(
   dataProvider: DataProvider,
-  list: LiveList,
+  { resource, byIds }: LiveSource,
   ids: Identifier[],
 ): Promise<RaRecord[]> {
-  const filterOf = BY_IDS[list];
-  if (!filterOf || ids.length === 0) return [];
+  if (!byIds || ids.length === 0) return [];
   const pagination = { page: 1, perPage: MOST_ASKED };
-  const filter = filterOf(ids.slice(0, MOST_ASKED));
-  return (await dataProvider.getList(list, { filter, pagination })).data;
+  const filter = byIds(ids.slice(0, MOST_ASKED));
+  return (await dataProvider.getList(resource, { filter, pagination })).data;
 }

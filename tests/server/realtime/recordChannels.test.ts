@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { desc, eq } from 'drizzle-orm';
+import { RECORDS_CHANGED, recordChannel, recordsChannel } from '../../../contract/realtime.ts';
+import { carriers, realtimeEvents } from '../../../server/db/tables/index.ts';
+import { allowedChannels, type Listener } from '../../../server/realtime/channelAccess.ts';
+import { personById } from '../../../server/session/personById.ts';
+import type { Handful } from '../../support/people.ts';
+import {
+  admin,
+  base,
+  call,
+  contract,
+  document,
+  KEY,
+  operator,
+  persons,
+  publish,
+  server,
+  standFixture,
+} from '../records/customTypesFixture.ts';
+
+standFixture({ withType: true });
+
+type Who = keyof Handful['people'];
+let own: number;
+let foreign: number;
+beforeAll(async () => {
+  const made = async (dados: object) => (await call('POST', base, { dados })).body.data.id;
+  own = await made(contract('CT-1'));
+  foreign = await made(contract('CT-2', { cliente: document.second }));
+});
+
+const hears = async (who: Who, channels: string[]) => {
+  const user = (await personById(server.deps.db, persons.people[who])) as Listener;
+  return [...(await allowedChannels(server.deps.db, user, channels))];
+};
+const last = async () =>
+  (
+    await server.deps.db
+      .select()
+      .from(realtimeEvents)
+      .where(eq(realtimeEvents.event, RECORDS_CHANGED))
+      .orderBy(desc(realtimeEvents.id))
+      .limit(1)
+  )[0];
+
+describe('who hears of the records of a type', () => {
+  it('is who sees all of them, of one record whoever sees it', async () => {
+    const asked = [recordsChannel(KEY), recordChannel(KEY, own), recordChannel(KEY, foreign)];
+    expect(await hears('ADMIN', asked)).toEqual(asked);
+    expect(await hears('OPERADOR', asked)).toEqual([recordChannel(KEY, own)]);
+    expect(await hears('CONSUMIDOR_FINAL', asked)).toEqual([]);
+    const { first, second } = persons.customerIds;
+    const customers = [
+      recordsChannel('clientes'),
+      recordChannel('clientes', first),
+      recordChannel('clientes', second),
+    ];
+    expect(await hears('ADMIN', customers)).toEqual(customers);
+    expect(await hears('CONSUMIDOR_FINAL', customers)).toEqual([]);
+    for (const channel of await hears('OPERADOR', customers))
+      expect(channel).toBe(recordChannel('clientes', first));
+  });
+
+  it('is nobody who may not read it, and of what is no type or record nobody at all', async () => {
+    await publish((type) => ({ ...type, permissoes: { ...type.permissoes, ler: 'AUDITORIA' } }));
+    expect(await hears('OPERADOR', [recordChannel(KEY, own)])).toEqual([]);
+    await publish();
+    const nothing = ['nenhum', `${KEY}.0`, `${KEY}.007`, `${KEY}.99999999999`, `${KEY}.1 `, 'X'];
+    expect(
+      await hears(
+        'ADMIN',
+        nothing.map((name) => `private-cadastro-${name}`),
+      ),
+    ).toEqual([]);
+    expect(await hears('ADMIN', [recordChannel(KEY, own + 1000)])).toEqual([]);
+  });
+
+  it('is said to the person by the type, whose list then knows what to listen to', async () => {
+    const seesAll = async (token: string) =>
+      (await call('GET', `${base}/definicao`, undefined, token)).body.data?.veTodos;
+    expect([await seesAll(admin), await seesAll(operator)]).toEqual([true, false]);
+  });
+});
+
+describe('a record that is written', () => {
+  it('is told of on its own channel and that of its type, without a word of what it says', async () => {
+    const { body } = await call('GET', `${base}/${own}`);
+    const dados = { descricao: 'Freezer que ninguém de fora lê' };
+    expect((await call('PUT', `${base}/${own}`, { dados, versao: body.data.versao })).status).toBe(200);
+    const told = await last();
+    expect(told).toMatchObject({
+      channels: [recordsChannel(KEY), recordChannel(KEY, own)],
+      data: { cadastro: KEY, por: { id: persons.people.ADMIN } },
+    });
+    expect(JSON.stringify(told)).not.toContain('Freezer');
+  });
+
+  it('is told of once for all of a call, and not where it is as it was', async () => {
+    const registros = ['11222333000181', '11444777000161'].map((cnpj) => ({
+      cnpj,
+      razaoSocial: 'Rápida Ltda',
+      nomeFantasia: 'Rápida',
+    }));
+    const send = () => call('PUT', '/dados/v1/transportadoras', { registros });
+    expect((await send()).body.contagens).toMatchObject({ criados: 2 });
+    const ids = (await server.deps.db.select({ id: carriers.id }).from(carriers)).map(({ id }) => id);
+    const told = await last();
+    expect(told?.channels).toEqual([
+      recordsChannel('transportadoras'),
+      ...ids.map((id) => recordChannel('transportadoras', id)),
+    ]);
+    expect((await send()).body.contagens).toMatchObject({ iguais: 2 });
+    expect((await last())?.id).toBe(told?.id);
+  });
+
+  it('is told of when it goes', async () => {
+    expect((await call('DELETE', `${base}/${foreign}`)).status).toBe(200);
+    expect((await last())?.channels).toContain(recordChannel(KEY, foreign));
+  });
+});
