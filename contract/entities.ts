@@ -45,6 +45,7 @@ import * as people from './config/people.ts';
 import * as platform from './config/platform.ts';
 import * as publishedNotices from './config/publishedNotices.ts';
 import * as realtime from './config/realtime.ts';
+import * as receivedEmails from './config/receivedEmails.ts';
 import * as roles from './config/roles.ts';
 import * as savedViews from './config/savedViews.ts';
 import * as serviceKeys from './config/serviceKeys.ts';
@@ -72,6 +73,7 @@ import * as extraFields from './sac/extraFields.ts';
 import * as faq from './sac/faq.ts';
 import * as invoices from './sac/invoices.ts';
 import * as lookups from './sac/lookups.ts';
+import * as mailAddresses from './sac/mailAddresses.ts';
 import * as notices from './sac/notices.ts';
 import * as pickups from './sac/pickups.ts';
 import * as registration from './sac/registration.ts';
@@ -145,6 +147,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   health,
   platform,
   publishedNotices,
+  receivedEmails,
   realtime,
   roles,
   savedViews,
@@ -170,6 +173,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   faq,
   invoices,
   lookups,
+  mailAddresses,
   notices,
   pickups,
   registration,

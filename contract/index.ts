@@ -41,6 +41,7 @@ import { peopleRoutes } from './config/people.ts';
 import { platformRoutes } from './config/platform.ts';
 import { publishedNoticeRoutes } from './config/publishedNotices.ts';
 import { realtimeRoutes } from './config/realtime.ts';
+import { receivedEmailRoutes } from './config/receivedEmails.ts';
 import { roleRoutes } from './config/roles.ts';
 import { savedViewRoutes } from './config/savedViews.ts';
 import { serviceKeyRoutes } from './config/serviceKeys.ts';
@@ -59,6 +60,7 @@ import { extraFieldRoutes } from './sac/extraFields.ts';
 import { faqRoutes } from './sac/faq.ts';
 import { invoiceRoutes } from './sac/invoices.ts';
 import { lookupRoutes } from './sac/lookups.ts';
+import { mailAddressRoutes } from './sac/mailAddresses.ts';
 import { noticeRoutes } from './sac/notices.ts';
 import { pickupRoutes } from './sac/pickups.ts';
 import { registrationLookupRoutes, registrationRoutes } from './sac/registration.ts';
@@ -126,6 +128,8 @@ export const catalogue = {
   pickups: pickupRoutes,
   extraFields: extraFieldRoutes,
   faq: faqRoutes,
+  mailAddresses: mailAddressRoutes,
+  receivedEmails: receivedEmailRoutes,
   notices: noticeRoutes,
   dashboards: dashboardRoutes,
   reports: reportRoutes,

@@ -13,6 +13,7 @@ const CALLS = [
   'docs',
   'healthz',
   'metrics',
+  'email',
   'env.json',
 ];
 

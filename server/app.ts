@@ -17,6 +17,8 @@ import { validatorCompiler } from './plugins/validation.ts';
 import { readWebForms } from './plugins/webForm.ts';
 import { registerRealtime } from './realtime/register.ts';
 import { implementations } from './routes.ts';
+import { registerMailPost } from './sac/inbox/postMail.ts';
+import { registerOneClick } from './sac/mailAddresses/index.ts';
 import { registerMetrics } from './telemetry/registerMetrics.ts';
 
 /** The whole server, without listening: `main.ts` listens, tests inject. */
@@ -56,6 +58,8 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   registerMetrics(app, deps, live);
   // After the channels, which take forms of their own.
   readWebForms(app);
+  await registerOneClick(app, deps);
+  await registerMailPost(app, deps);
   for (const implementation of implementations) implementation.mount(app, deps);
   await registerConsole(app, deps.settings);
   return app;

@@ -13,6 +13,7 @@ import { sweepFeed } from './feed/sweep.ts';
 import { sweepRealtime } from './realtime/missed.ts';
 import { tendTypeIndexes } from './records/custom/customIndexes.ts';
 import { sweepImports } from './records/import/sweep.ts';
+import { sweepReceived } from './sac/inbox/commands.ts';
 import { sweepNfeImports } from './sac/nfe/worker.ts';
 import { sweepReports } from './sac/reportDesk/sweep.ts';
 import { sweepSessions } from './session/sweep.ts';
@@ -37,6 +38,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   'field indexes': tendFieldIndexes,
   'record type indexes': tendTypeIndexes,
   'import batches': sweepImportBatches,
+  'received e-mails': sweepReceived,
   imports: sweepImports,
   'note imports': sweepNfeImports,
   automations: runNightly,

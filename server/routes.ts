@@ -54,8 +54,10 @@ import { fieldOwnerImplementation } from './records/ownerCalls.ts';
 import { customerImplementation } from './sac/customers/index.ts';
 import { dashboardImplementation, waitingImplementation } from './sac/dashboards/index.ts';
 import { faqImplementation } from './sac/faq/index.ts';
+import { receivedEmailImplementation } from './sac/inbox/index.ts';
 import { invoiceImplementation } from './sac/invoices/index.ts';
 import { lookupImplementation } from './sac/lookups/index.ts';
+import { mailAddressImplementation } from './sac/mailAddresses/index.ts';
 import { nfeImportImplementation } from './sac/nfe/index.ts';
 import { noticeImplementation } from './sac/notices/index.ts';
 import { pickupImplementation } from './sac/pickups/index.ts';
@@ -123,6 +125,8 @@ export const implementations: Implementation[] = [
   faqImplementation,
   pickupImplementation,
   lookupImplementation,
+  mailAddressImplementation,
+  receivedEmailImplementation,
   noticeImplementation,
   dashboardImplementation,
   waitingImplementation,

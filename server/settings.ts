@@ -7,6 +7,11 @@ import { OIDC_VARIABLES, type OidcSettings, oidcOf, wrongOidc } from './oidcSett
 
 /** A variable, and the sentence that mends a wrong one. */
 const variable = (pattern: string, mend: string) => Type.Optional(Type.String({ pattern, mend }));
+const token = (name: string) =>
+  variable(
+    '^[\\w.~+/=-]{24,200}$',
+    `${name} deve ter de 24 a 200 letras, números ou sinais de ._~+/=-, por exemplo o que "openssl rand -hex 24" escreve.`,
+  );
 const free = Type.Optional(Type.String());
 const ON_OFF = '^(on|off)$';
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -72,7 +77,7 @@ const Environment = Type.Object({
     'PUBLIC_URL deve ser o endereço completo do console, por exemplo https://balcao.suaempresa.com.br.',
   ),
   AREA_PREFIX: variable(
-    '^(?!(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|app|docs|healthz|metrics|assets|login|home|tickets|conta|saude)$)[a-z][a-z0-9-]{1,39}$',
+    '^(?!(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|app|docs|healthz|metrics|email|descadastro|assets|login|home|tickets|conta|saude)$)[a-z][a-z0-9-]{1,39}$',
     'AREA_PREFIX deve ser uma palavra em letras minúsculas que o Balcão ainda não usa, por exemplo devolucao.',
   ),
   BUSINESSES: free,
@@ -87,6 +92,14 @@ const Environment = Type.Object({
     'SMTP_FROM deve ser um e-mail, por exemplo Balcão <sac@suaempresa.com.br>.',
   ),
   SMTP_SECURE: variable(ON_OFF, 'SMTP_SECURE deve ser on (TLS desde o início, porta 465) ou off (STARTTLS).'),
+  IMAP_HOST: free,
+  IMAP_PORT: variable('^\\d{1,5}$', 'IMAP_PORT deve ser um número de porta, por exemplo 993.'),
+  IMAP_USER: free,
+  IMAP_PASS: free,
+  IMAP_SECURE: variable(ON_OFF, 'IMAP_SECURE deve ser on (TLS desde o início, porta 993) ou off (STARTTLS).'),
+  IMAP_FOLDER: free,
+  IMAP_DONE_FOLDER: free,
+  MAIL_POST_TOKEN: token('MAIL_POST_TOKEN'),
   S3_ENDPOINT: variable(
     '^https?://.',
     'S3_ENDPOINT deve ser um endereço completo, por exemplo https://s3.sa-east-1.amazonaws.com.',
@@ -95,10 +108,7 @@ const Environment = Type.Object({
   S3_BUCKET: free,
   S3_ACCESS_KEY: free,
   S3_SECRET_KEY: free,
-  METRICS_TOKEN: variable(
-    '^[\\w.~+/=-]{24,200}$',
-    'METRICS_TOKEN deve ter de 24 a 200 letras, números ou sinais de ._~+/=-, por exemplo o que "openssl rand -hex 24" escreve.',
-  ),
+  METRICS_TOKEN: token('METRICS_TOKEN'),
   BACKUP_KEY: variable(
     '^(age1[a-z0-9]{50,}|AGE-SECRET-KEY-.{50,}|(?!age1|AGE-SECRET-KEY-).{16,})$',
     'BACKUP_KEY deve ser uma senha de 16 caracteres ou mais, ou uma chave do age inteira (age1… para cifrar, AGE-SECRET-KEY-… para restaurar).',
@@ -116,6 +126,18 @@ export interface SmtpSettings {
   readonly from: string;
   readonly user?: string;
   readonly pass?: string;
+}
+
+/** The mailbox that answers of customers arrive in; nothing else reads it. */
+export interface ImapSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  readonly user: string;
+  readonly pass: string;
+  readonly folder: string;
+  /** Where what was read goes; absent: it stays, marked as read. */
+  readonly doneFolder?: string;
 }
 
 export interface S3Settings {
@@ -178,6 +200,9 @@ export interface Settings {
   readonly smtp?: SmtpSettings;
   /** Absent: everybody signs in with a password of their own. */
   readonly oidc?: OidcSettings;
+  readonly imap?: ImapSettings;
+  /** Opens `POST /email/entrada`; absent: there is no such address. */
+  readonly mailPostToken?: string;
   readonly s3?: S3Settings;
 }
 
@@ -239,6 +264,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     logLevel: (given.LOG_LEVEL as LogLevel | undefined) ?? 'warn',
     smtp: smtpOf(given),
     oidc: oidcOf(given),
+    imap: imapOf(given),
+    mailPostToken: given.MAIL_POST_TOKEN,
     s3: s3Of(given),
   };
 }
@@ -258,7 +285,7 @@ const wrongValues = (given: Environment): string[] =>
   [...Value.Errors(Environment, given)].map((error) => String((error.schema as TSchema).mend));
 
 const wrongPorts = (given: Environment): string[] =>
-  (['PORT', 'SMTP_PORT'] as const)
+  (['PORT', 'SMTP_PORT', 'IMAP_PORT'] as const)
     .filter((name) => /^\d{1,5}$/.test(given[name] ?? '') && !isPort(Number(given[name])))
     .map((name) => `${name} deve ser um número de porta entre 1 e 65535.`);
 
@@ -327,6 +354,8 @@ function incompleteGroups(given: Environment): string[] {
     sentences.push(
       'Para enviar e-mails por SMTP_HOST falta definir SMTP_FROM, por exemplo Balcão <sac@suaempresa.com.br>.',
     );
+  if (given.IMAP_HOST && !(given.IMAP_USER && given.IMAP_PASS))
+    sentences.push('Para ler e-mails de IMAP_HOST falta definir IMAP_USER e IMAP_PASS.');
   if (Boolean(given.SMTP_USER) !== Boolean(given.SMTP_PASS))
     sentences.push('SMTP_USER e SMTP_PASS devem ser definidos juntos.');
   return sentences;
@@ -342,6 +371,20 @@ function smtpOf(given: Environment): SmtpSettings | undefined {
     from: given.SMTP_FROM ?? '',
     user: given.SMTP_USER,
     pass: given.SMTP_PASS,
+  };
+}
+
+function imapOf(given: Environment): ImapSettings | undefined {
+  if (!given.IMAP_HOST) return undefined;
+  const secure = given.IMAP_SECURE !== 'off';
+  return {
+    host: given.IMAP_HOST,
+    port: Number(given.IMAP_PORT ?? (secure ? 993 : 143)),
+    secure,
+    user: given.IMAP_USER ?? '',
+    pass: given.IMAP_PASS ?? '',
+    folder: given.IMAP_FOLDER ?? 'INBOX',
+    doneFolder: given.IMAP_DONE_FOLDER,
   };
 }
 

@@ -16,11 +16,13 @@ import { workOnBulkJobs } from './jobs/worker.ts';
 import { logOptions } from './logOptions.ts';
 import { startFollowing } from './records/custom/following.ts';
 import { workOnImports } from './records/import/runImport.ts';
+import { watchMailbox } from './sac/inbox/watchMailbox.ts';
 import { watchNfeFolder } from './sac/nfe/folder/watchFolder.ts';
 import { workOnNfeImports } from './sac/nfe/worker.ts';
 import { workOnReportSchedules } from './sac/reportDesk/scheduleWorker.ts';
 import { runToFile } from './sac/reports/queries.ts';
 import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
+import { startTellingCustomers } from './sac/tickets/commands.ts';
 import { issueResetLink } from './session/resetLink.ts';
 import type { Settings } from './settings.ts';
 import { startNode } from './telemetry/nodes.ts';
@@ -107,6 +109,8 @@ export async function workInBackground(
   endings.push(startFollowing(deps, log).stop);
   const linkOf = (resetId: number) =>
     issueResetLink(db, { now: deps.now, publicUrl: settings.publicUrl }, resetId);
+  if (settings.imap) endings.push(watchMailbox({ ...deps, log }, settings.imap).stop);
+  endings.push(startTellingCustomers({ ...deps, log }).stop);
   if (settings.smtp)
     endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), linkOf, log }).stop);
   await workOnBulkJobs({ ...deps, log }, queue);

@@ -32,6 +32,7 @@ import { PersonCreate, PersonEdit, PersonList } from './resources/people/index.t
 import { PickupList } from './resources/pickups/index.ts';
 import { NoticeCreate, NoticeEdit, NoticeList } from './resources/publishedNotices/index.ts';
 import { QuoteEditor, QuoteList } from './resources/quotes/index.ts';
+import { ReceivedList, ReceivedShow } from './resources/receivedEmails/index.ts';
 import { RecordScreens } from './resources/records/index.ts';
 import { ReleasedQuoteList } from './resources/releasedQuotes/index.ts';
 import { RoleEdit, RoleList } from './resources/roles/index.ts';
@@ -58,6 +59,7 @@ export function App() {
         <Route path="/esqueci-senha" element={<ForgotPasswordPage />} />
         <Route path="/redefinir-senha" element={<ResetPasswordPage />} />
         <Route path="/pagamento/:hash" element={<PaymentPage />} />
+        <Route path="/descadastro/:token" element={<UnsubscribePage />} />
       </CustomRoutes>
       <CustomRoutes>
         <Route path="/home" element={<HomePage />} />
@@ -117,6 +119,7 @@ export function App() {
       <Resource name="webhooks" list={WebhookList} edit={WebhookShow} />
       <Resource name="entregas" list={DeliveryList} edit={DeliveryShow} />
       <Resource name="emails" list={EmailList} edit={EmailShow} />
+      <Resource name="emails-recebidos" list={ReceivedList} edit={ReceivedShow} />
     </Console>
   );
 }
@@ -151,5 +154,6 @@ const ResetPasswordPage = lazyScreen(
   () => import('./custom/session/ResetPasswordPage.tsx'),
   'ResetPasswordPage',
 );
+const UnsubscribePage = lazyScreen(() => import('./custom/session/UnsubscribePage.tsx'), 'UnsubscribePage');
 const AccountPage = lazyScreen(() => import('./custom/account/AccountPage.tsx'), 'AccountPage');
 const PasswordPage = lazyScreen(() => import('./custom/account/PasswordPage.tsx'), 'PasswordPage');

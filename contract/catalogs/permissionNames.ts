@@ -19,6 +19,7 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   TICKETS_LOTE: 'Agir em vários tickets de uma vez',
   TICKETS_EXPORTAR: 'Exportar a lista de tickets',
   TICKETS_LIBERAR_NOTA: 'Liberar itens presos de uma nota',
+  TICKETS_EMAILS: 'Decidir sobre e-mails recebidos',
   TICKETS_ETAPA_ABERTURA: 'Etapa: abertura',
   TICKETS_ETAPA_ANALISE_DEVOLUCAO: 'Etapa: análise da devolução',
   TICKETS_ETAPA_COMPLEMENTO_CLIENTE: 'Etapa: complemento do cliente',

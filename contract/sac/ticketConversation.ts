@@ -37,6 +37,18 @@ export const HistoryEntry = Type.Object(
         { title: 'Destino' },
       ),
     ),
+    /** Of a message that came by e-mail. */
+    email: Type.Optional(
+      Type.Object(
+        {
+          de: Type.String({ title: 'Endereço do remetente' }),
+          /** Cleaned HTML of what the e-mail quoted below its text; may be empty. */
+          citado: Type.String({ title: 'Texto citado' }),
+          deixados: Type.Array(Type.String(), { title: 'Anexos que não entraram' }),
+        },
+        { title: 'E-mail recebido' },
+      ),
+    ),
   },
   { title: 'Mensagem' },
 );

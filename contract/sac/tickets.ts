@@ -18,6 +18,7 @@ import {
 import { TicketInput } from '../rules/ticketInput.ts';
 import { CarrierOption, CustomerBranch, CustomerRef } from './customerRef.ts';
 import { NamedOption } from './lookups.ts';
+import { MailPreference } from './mailAddresses.ts';
 
 export const TICKET_SORTS = ['id', 'dtCriacao', 'dtAtualizacao', 'prazo', 'status', 'tipo'] as const;
 export type TicketSort = (typeof TICKET_SORTS)[number];
@@ -153,6 +154,8 @@ export const Ticket = Type.Composite(
         documento: Type.String({ title: 'Documento' }),
         email: Type.String({ title: 'E-mail' }),
         telefone: Type.String({ title: 'Telefone' }),
+        /** Whether they are written to, and whether that arrives. */
+        avisos: Type.Optional(MailPreference),
       }),
       transportadora: Nullable(CarrierOption),
       prorrogacao: Nullable(

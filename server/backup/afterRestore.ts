@@ -8,6 +8,7 @@ import {
   outboxEmails,
   passwordResets,
   sessions,
+  ticketNews,
   webhookDeliveries,
   webhooks,
 } from '../db/tables/index.ts';
@@ -46,6 +47,7 @@ export async function afterRestore(db: Executor, { header, rows, source, now }: 
     .update(outboxEmails)
     .set({ attempts: MOST_ATTEMPTS, lastError: HELD })
     .where(isNull(outboxEmails.sentAt));
+  await db.delete(ticketNews);
   await audit(
     db,
     { user: null, ip: '', requestId: '', now },

@@ -9,6 +9,7 @@ export const LOCKS = {
   feed: 7_225_228,
   nfeFolder: 7_225_229,
   agendas: 7_225_230,
+  mailbox: 7_225_231,
   fieldIndexes: 7_225_242,
   fieldOwners: 7_225_231,
   typeIndexes: 7_225_243,

@@ -150,6 +150,7 @@ async function page(route: Route, resource: string, params: GetListParams): Prom
 /** What no other back end has: configuration, audit. They speak the simple-REST dialect under /config. */
 const OWN_RESOURCES = new Set([
   'emails',
+  'emails-recebidos',
   'auditoria',
   'artigos',
   'avisos-publicados',

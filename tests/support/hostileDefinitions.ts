@@ -187,4 +187,5 @@ export const HOSTILE: Readonly<
   fields: {},
   flows: {},
   panels: {},
+  mails: {},
 };

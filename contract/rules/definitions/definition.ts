@@ -5,7 +5,15 @@ import type { FileProblem } from '../fileProblem.ts';
  * The kinds of things that administrators define. The name is the folder below schemas/, and the segment of the
  * studio's addresses.
  */
-export const DEFINITION_KINDS = ['reports', 'fields', 'registration', 'flows', 'panels', 'records'] as const;
+export const DEFINITION_KINDS = [
+  'reports',
+  'fields',
+  'registration',
+  'flows',
+  'panels',
+  'records',
+  'mails',
+] as const;
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
 /** What each kind is called, and who may change it. */
@@ -36,6 +44,12 @@ export const definitionKinds: Readonly<
     singular: 'Cadastro próprio',
     plural: 'Cadastros próprios',
     meta: 'record',
+    permission: 'CONFIGURACAO_ESQUEMAS',
+  },
+  mails: {
+    singular: 'Modelo de e-mail',
+    plural: 'Modelos de e-mail',
+    meta: 'mail',
     permission: 'CONFIGURACAO_ESQUEMAS',
   },
 };

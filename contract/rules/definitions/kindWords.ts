@@ -7,6 +7,20 @@ import { reportWords } from '../reports/reportWords.ts';
 import type { ChangeWords } from './changes.ts';
 import type { DefinitionKind } from './definition.ts';
 
+/** How a comparison of two versions of an e-mail calls its keys. */
+export const mailWords: ChangeWords = {
+  identity: ['id'],
+  label: ['titulo'],
+  keys: {
+    titulo: 'título',
+    descricao: 'descrição',
+    assunto: 'assunto',
+    texto: 'parágrafos',
+    obrigatorio: 'vai a todos',
+    motivo: 'motivo',
+  },
+};
+
 /** How the studio names the places of each kind. */
 export const kindWords: Readonly<Record<DefinitionKind, ChangeWords>> = {
   reports: reportWords,
@@ -15,4 +29,5 @@ export const kindWords: Readonly<Record<DefinitionKind, ChangeWords>> = {
   flows: flowWords,
   panels: panelWords,
   records: customTypeWords,
+  mails: mailWords,
 };

@@ -6,7 +6,7 @@ export type ParameterKind =
   /** Exact, stored as text with a point. */
   | { tipo: 'DECIMAL'; minimo: string; maximo: string; casas: number }
   | { tipo: 'SIM_NAO' }
-  | { tipo: 'TEXTO'; maximo: number }
+  | { tipo: 'TEXTO'; maximo: number; formato?: 'EMAIL' }
   | { tipo: 'ESCOLHA'; opcoes: readonly { valor: string; rotulo: string }[] }
   /** Days `YYYY-MM-DD`. */
   | { tipo: 'DIAS'; maximo: number }
@@ -21,6 +21,7 @@ export type ParameterKind =
 export const PARAMETER_GROUPS = [
   'Empresa e sessão',
   'Tickets',
+  'E-mails',
   'Prazos e expediente',
   'Cadastro de clientes',
   'Orçamentos e pedidos',

@@ -4,6 +4,7 @@ import { orderStatus } from '../../catalogs/orderStatus.ts';
 import { paletteKeys } from '../../catalogs/paletteKeys.ts';
 import { isCalendarDate } from '../calendarDate.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
+import { isMailAddress } from '../mailAddress.ts';
 import { workHoursProblem } from '../workHours.ts';
 import type { ParameterKind } from './parameterKind.ts';
 
@@ -49,8 +50,10 @@ function decimalProblem({ minimo, maximo, casas }: KindOf<'DECIMAL'>, value: unk
 
 const commaed = (decimal: string) => decimal.replace('.', ',');
 
-function textProblem({ maximo }: KindOf<'TEXTO'>, value: unknown) {
+function textProblem({ maximo, formato }: KindOf<'TEXTO'>, value: unknown) {
   if (typeof value !== 'string' || value.trim() === '') return 'Escreva um texto.';
+  if (formato === 'EMAIL' && !isMailAddress(value))
+    return 'Escreva um endereço de e-mail, por exemplo atendimento@suaempresa.com.br.';
   return value.length <= maximo ? null : `Use no máximo ${maximo} caracteres.`;
 }
 

@@ -73,6 +73,9 @@ async function deliver({ db, mailer, linkOf, now = () => new Date() }: Parts, ma
     to: mail.toAddress,
     subject: mail.subject,
     text: mail.bodyText.replaceAll(PERSONAL_LINK, () => link),
+    html: mail.bodyHtml,
+    messageId: mail.messageId,
+    envelope: mail.envelope,
     attachments: await attachmentsOf(db, mail.id),
   });
   return { sentAt: now(), lastError: '' };

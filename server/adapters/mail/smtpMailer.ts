@@ -1,4 +1,6 @@
 import nodemailer from 'nodemailer';
+import { isMailAddress } from '../../../contract/rules/mailAddress.ts';
+import type { MailEnvelope } from '../../db/tables/index.ts';
 import type { SmtpSettings } from '../../settings.ts';
 import type { Mail } from './queueMail.ts';
 
@@ -24,14 +26,55 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, subject, text, attachments = [] }) => {
+    send: async ({ to, subject, text, html, messageId, envelope, attachments = [] }) => {
       const files = attachments.map(({ name, mime, content }) => ({
         filename: name,
         contentType: mime,
         content,
       }));
       // As an object, so that a comma never makes it two recipients.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, attachments: files });
+      await transport.sendMail({
+        ...addressed(from, to, envelope ?? {}),
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html && { html }),
+        ...(messageId && { messageId }),
+        attachments: files,
+      });
     },
   };
 }
+
+/** Who sends it, where answers and reports of the mail servers go, and what other mail programs must know of it. */
+function addressed(usual: string, to: string, envelope: MailEnvelope) {
+  const { fromName, fromAddress, replyTo, inReplyTo, references, unsubscribe } = envelope;
+  const [, name = '', address = usual] = /^(.*)<([^<>]+)>\s*$/.exec(usual) ?? [];
+  const from = {
+    name: fromName ?? name.replace(/^\s*"|"\s*$/g, '').trim(),
+    address: fromAddress ?? address.trim(),
+  };
+  // What cannot be delivered comes back to whoever reads answers. Of another domain it would break SPF.
+  const back = replyTo && domain(replyTo) === domain(from.address) ? replyTo : from.address;
+  return {
+    from,
+    ...(replyTo && { replyTo }),
+    ...(inReplyTo && { inReplyTo }),
+    ...(references && { references }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Loop': LOOP_MARK,
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    // A text that is more than one address is left to the header, where it stays one.
+    ...(isMailAddress(to) && { envelope: { from: back, to } }),
+  };
+}
+
+const domain = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** By it the console knows its own e-mails when they come back. */
+export const LOOP_MARK = 'balcao';

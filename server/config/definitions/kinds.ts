@@ -1,6 +1,9 @@
 import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionKind, DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
+import { mailWords } from '../../../contract/rules/definitions/kindWords.ts';
+import type { MailTemplate } from '../../../contract/rules/mails/mailTemplate.ts';
+import { mailTemplateProblems } from '../../../contract/rules/mails/mailTemplateProblems.ts';
 import { ownTabOf, type PanelDefinition, typeOfTab } from '../../../contract/rules/panel/panelDefinition.ts';
 import { panelProblems } from '../../../contract/rules/panel/panelProblems.ts';
 import { panelWords } from '../../../contract/rules/panel/panelWords.ts';
@@ -50,6 +53,19 @@ async function tabsOfNothing(db: Executor, { abas }: PanelDefinition): Promise<D
   );
 }
 
+/** E-mails about tickets (schemas/mails): the frame, and what goes into it. */
+const mailKind: KindRules = {
+  kind: 'mails',
+  keyOf: (content) => String(content.id ?? ''),
+  titleOf: (content) => String(content.titulo ?? ''),
+  descriptionOf: (content) => String(content.descricao ?? ''),
+  problems: async (content) => mailTemplateProblems(content as unknown as MailTemplate),
+  changes: (before, after) => changesBetween(before, after, mailWords),
+  dependents: async () => [{ tipo: 'E-mails', nome: 'Avisos de tickets', quantos: 1 }],
+  whyNotArchived: async () =>
+    'Os e-mails dos tickets são escritos por ele. Para não enviar nenhum, desligue os avisos em Parâmetros.',
+};
+
 const rules: Record<DefinitionKind, KindRules> = {
   reports: reportKind,
   fields: fieldsKind,
@@ -57,6 +73,7 @@ const rules: Record<DefinitionKind, KindRules> = {
   flows: flowKind,
   panels: panelKind,
   records: customTypeKind,
+  mails: mailKind,
 };
 
 export const kindRules = (kind: DefinitionKind): KindRules => rules[kind];

@@ -1,5 +1,6 @@
 import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
+import { isMailAddress } from '../../../contract/rules/mailAddress.ts';
 import type { OwnStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import type { ParameterGroup, ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
 import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
@@ -56,6 +57,12 @@ export const yesNo = (told: Told) =>
 export const words = ({ maximo, ...told }: Told & { maximo: number }) =>
   row<string>(told, { tipo: 'TEXTO', maximo }, (value) =>
     typeof value === 'string' && value ? value : null,
+  );
+
+/** One address, in the case in which it was written. */
+export const mailAddress = (told: Told) =>
+  row<string>(told, { tipo: 'TEXTO', maximo: 254, formato: 'EMAIL' }, (value) =>
+    typeof value === 'string' && isMailAddress(value) ? value : null,
   );
 
 /** The options as value and label, in the order in which they are offered. */

@@ -11,6 +11,7 @@ import { FIGURE_PARAMETERS } from './figureParameters.ts';
 import { FREIGHT_PARAMETERS } from './freightParameters.ts';
 import type { ParameterRow } from './kinds.ts';
 import { LIST_PARAMETERS } from './listParameters.ts';
+import { MAIL_PARAMETERS } from './mailParameters.ts';
 import { ORDER_PARAMETERS } from './orderParameters.ts';
 import { PUBLICATION_PARAMETERS } from './publicationParameters.ts';
 import { QUOTE_PARAMETERS } from './quoteRules.ts';
@@ -32,6 +33,7 @@ export type ParameterValues = Readonly<Record<string, unknown>>;
 export const PARAMETERS = {
   ...COMPANY_PARAMETERS,
   ...TICKET_PARAMETERS,
+  ...MAIL_PARAMETERS,
   ...DUE_TIME_PARAMETERS,
   ...REGISTRATION_PARAMETERS,
   ...CALL_CENTER_PARAMETERS,
@@ -65,7 +67,15 @@ export const STANDARD_PARAMETERS = Object.entries<ParameterRow>(PARAMETERS)
   }));
 
 /** What holds nothing until somebody sets it. */
-type Unset = 'minimoIsencaoFrete' | 'boletoAgencia' | 'boletoConta' | 'boletoCarteira';
+type Unset =
+  | 'minimoIsencaoFrete'
+  | 'boletoAgencia'
+  | 'boletoConta'
+  | 'boletoCarteira'
+  | 'emailRemetenteNome'
+  | 'emailRemetente'
+  | 'emailResposta'
+  | 'emailTipoTicket';
 
 /** What the service reads: each parameter in its own type, a value of another kind counting as absent. */
 export type ServiceParameters = Omit<

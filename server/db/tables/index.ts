@@ -10,6 +10,7 @@ export * from './desk.ts';
 export * from './feed.ts';
 export * from './freight.ts';
 export * from './importBatches.ts';
+export * from './mail.ts';
 export * from './negotiations.ts';
 export * from './nfe.ts';
 export * from './nodes.ts';

@@ -99,6 +99,18 @@ export const auditLog = pgTable(
   ],
 );
 
+/** How an e-mail is addressed beside `to`. */
+export interface MailEnvelope {
+  /** In the place of SMTP_FROM: either alone, or both. */
+  fromName?: string;
+  fromAddress?: string;
+  replyTo?: string;
+  inReplyTo?: string;
+  references?: string[];
+  /** An address that takes RFC 8058's POST. */
+  unsubscribe?: string;
+}
+
 /** E-mails, written in the transaction that causes them; sent by a dispatcher when SMTP is set. */
 export const outboxEmails = pgTable(
   'outbox_emails',
@@ -111,6 +123,14 @@ export const outboxEmails = pgTable(
     passwordResetId: integer('password_reset_id').references(() => passwordResets.id, {
       onDelete: 'set null',
     }),
+    /** The same as HTML; empty: it goes as text alone. */
+    bodyHtml: text('body_html').notNull().default(''),
+    /** Of a ticket's e-mail: its number (no reference, for the outbox outlives tickets). */
+    ticketId: integer('ticket_id'),
+    /** With its angle brackets, where it was chosen beforehand: answers and bounces name it. */
+    messageId: text('message_id').notNull().default(''),
+    /** Who sends it, where answers go, and what it belongs to. */
+    envelope: jsonb('envelope').$type<MailEnvelope>(),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
     attempts: integer('attempts').notNull().default(0),
@@ -120,6 +140,8 @@ export const outboxEmails = pgTable(
   (t) => [
     index('outbox_emails_unsent_idx').on(t.nextAttemptAt).where(sql`sent_at is null`),
     index('outbox_emails_created_idx').on(t.createdAt),
+    index('outbox_emails_ticket_idx').on(t.ticketId, t.id).where(sql`ticket_id is not null`),
+    index('outbox_emails_message_idx').on(t.messageId).where(sql`message_id <> ''`),
   ],
 );
 

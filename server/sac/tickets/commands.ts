@@ -2,4 +2,8 @@ export { attachedFiles } from './change/attachedFiles.ts';
 export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
 export { lockTicket, type TicketRecord } from './change/lockTicket.ts';
 export { openTicket } from './create/createTicket.ts';
+export { contactOf } from './detail/contactOf.ts';
+export { startTellingCustomers } from './mail/tellCustomers.ts';
+export { reopenTicket } from './moves/reopen.ts';
 export { changeProducts } from './products/changeProducts.ts';
+export { writeReply } from './reply/postMessage.ts';

@@ -11,7 +11,14 @@ import {
 } from '../../../contract/sac/ticketConversation.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import type { Context } from '../../context.ts';
-import { people, sectors, ticketAttachments, ticketEvents, ticketMessages } from '../../db/tables/index.ts';
+import {
+  people,
+  receivedEmails,
+  sectors,
+  ticketAttachments,
+  ticketEvents,
+  ticketMessages,
+} from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
@@ -44,11 +51,13 @@ async function ticketHistory(
         author: people.name,
         sector: sectors.name,
         attendant: attendant.name,
+        email: receivedEmails,
       })
       .from(ticketMessages)
       .innerJoin(people, eq(people.id, ticketMessages.authorId))
       .leftJoin(sectors, eq(sectors.id, ticketMessages.sectorId))
       .leftJoin(attendant, eq(attendant.id, ticketMessages.attendantId))
+      .leftJoin(receivedEmails, eq(receivedEmails.ticketMessageId, ticketMessages.id))
       .where(condition)
       .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
       .limit(take)
@@ -64,15 +73,18 @@ async function ticketHistory(
   ]);
   const files = await filesOf(messages.map(({ message }) => message.id));
   return {
-    itens: messages.map(({ message, author, sector, attendant: to }) => ({
+    itens: messages.map(({ message, author, sector, attendant: to, email }) => ({
       id: message.id,
-      colaborador: { nome: author },
+      colaborador: { nome: email ? email.fromName || email.fromAddress : author },
       colaborador_id: message.authorId,
       datahora_criacao: message.createdAt.toISOString(),
       tipo: message.type,
       mensagem: message.html,
       anexos: files.get(message.id) ?? [],
       destino: sector === null ? null : { setor: sector, atendente: to },
+      ...(email && {
+        email: { de: email.fromAddress, citado: email.quotedHtml, deixados: email.leftOut },
+      }),
     })),
     paginator: paginatorOf(request, total),
   };

@@ -18,6 +18,7 @@ import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import LoyaltyOutlined from '@mui/icons-material/LoyaltyOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
+import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined';
 import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import PhonelinkSetupOutlined from '@mui/icons-material/PhonelinkSetupOutlined';
@@ -185,6 +186,13 @@ export const laterGroups: ShellGroup[] = [
       entry('/webhooks', 'CONFIGURACAO_WEBHOOKS', 'Webhook', 'Webhooks', WebhookOutlined),
       entry('/entregas', 'CONFIGURACAO_WEBHOOKS', 'Entrega de webhook', 'Entregas de webhooks', SendOutlined),
       entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined),
+      entry(
+        '/emails-recebidos',
+        'TICKETS_EMAILS',
+        'E-mail recebido',
+        'E-mails recebidos',
+        MoveToInboxOutlined,
+      ),
       entry('/saude', 'CONFIGURACAO_SAUDE', 'Saúde', 'Saúde', MonitorHeartOutlined),
       entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),
     ],

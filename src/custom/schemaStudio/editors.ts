@@ -23,4 +23,5 @@ export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
   registration: visual(() => import('./registration/index.ts')),
   reports: visual(() => import('./reports/index.ts')),
   records: visual(() => import('./records/index.ts')),
+  mails: visual(() => import('./mails/index.ts')),
 };

@@ -1,5 +1,6 @@
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
 import { FIELD_ENTITIES } from '../../../contract/rules/fields/extraFields.ts';
+import { MAIL_TEMPLATES } from '../../../contract/rules/mails/mailTemplate.ts';
 import {
   REGISTRATION_AREAS,
   REGISTRATION_STEPS,
@@ -10,6 +11,7 @@ import type { Content } from './editorProps.ts';
 export function fixedKeys(kind: DefinitionKind): readonly string[] | null {
   if (kind === 'fields') return FIELD_ENTITIES;
   if (kind === 'panels') return ['cliente'];
+  if (kind === 'mails') return MAIL_TEMPLATES;
   if (kind !== 'registration') return null;
   const steps = REGISTRATION_STEPS.filter((step) => step !== 'campos-adicionais');
   return REGISTRATION_AREAS.flatMap((area) => steps.map((step) => `${area.toLowerCase()}-${step}`));
@@ -60,6 +62,8 @@ export function starterOf(kind: DefinitionKind, key: string, title: string): Con
       return newPanel(key, title);
     case 'records':
       return newRecordType(key, title);
+    case 'mails':
+      return newMail(key, title);
   }
 }
 
@@ -79,6 +83,15 @@ const newRecordType = (key: string, title: string): Content => ({
   codigo: ['codigo'],
   nome: 'nome',
   situacao: 'ativo',
+});
+
+const newMail = (key: string, title: string): Content => ({
+  formato: 1,
+  id: key,
+  titulo: title,
+  ...(key === 'moldura'
+    ? { assunto: '[Ticket {{numero}}] {{assunto}}', texto: ['{{conteudo}}', '{{descadastro}}'] }
+    : { texto: ['Há novidades no seu ticket {{numero}}.'] }),
 });
 
 const newPanel = (key: string, title: string): Content => ({

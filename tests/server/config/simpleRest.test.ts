@@ -4,7 +4,13 @@ import simpleRest from 'ra-data-simple-rest';
 import { catalogue } from '../../../contract/index.ts';
 import type { Routes } from '../../../contract/route.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { outboxEmails, products, webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
+import {
+  outboxEmails,
+  products,
+  receivedEmails,
+  webhookDeliveries,
+  webhooks,
+} from '../../../server/db/tables/index.ts';
 import { testCpf } from '../../support/people.ts';
 import { KEY, type ReportFixture, reportFixture } from '../sac/reportDesk/reportFixture.ts';
 
@@ -23,6 +29,12 @@ beforeAll(async () => {
       toAddress: `${name}@exemplo.com.br`,
       subject: name,
       bodyText: 'Olá.',
+    })),
+  );
+  await deps.db.insert(receivedEmails).values(
+    ['ana', 'bia', 'caio'].map((name) => ({
+      ...{ messageId: `<${name}@exemplo.com.br>`, state: 'ESPERA' as const, subject: name },
+      fromAddress: `${name}@exemplo.com.br`,
     })),
   );
   const [webhook] = await deps.db
@@ -82,6 +94,7 @@ const samples: Record<string, Sample> = {
   },
   auditoria: {},
   emails: {},
+  'emails-recebidos': {},
   webhooks: {
     create: (n) => ({
       nome: `Webhook ${names[n]}`,

@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/client.ts';
 import { ticketEvents, tickets } from '../../../db/tables/index.ts';
 import { publishTicket } from '../../../realtime/publishTicket.ts';
 import { logCustomer } from '../../customers/commands.ts';
+import { noteNews } from '../mail/news.ts';
 import type { TicketRecord } from './lockTicket.ts';
 import { ticketColumns } from './ticketColumns.ts';
 
@@ -44,14 +45,25 @@ export async function changeTicket(
     .where(eq(tickets.id, ticket.id))
     .returning();
   if (!changed) throw new Error(`ticket ${ticket.id} was not locked`);
-  await tx.insert(ticketEvents).values({
+  const [written] = await tx
+    .insert(ticketEvents)
+    .values({
+      ticketId: ticket.id,
+      type: event.type,
+      note: event.note ?? '',
+      internal: event.internal ?? false,
+      personId: ctx.user.id,
+      data: event.data ?? {},
+      createdAt: now,
+    })
+    .returning({ id: ticketEvents.id });
+  if (!written) throw new Error('the entry of the timeline was not written');
+  await noteNews(tx, {
+    eventId: written.id,
     ticketId: ticket.id,
     type: event.type,
-    note: event.note ?? '',
     internal: event.internal ?? false,
-    personId: ctx.user.id,
-    data: event.data ?? {},
-    createdAt: now,
+    at: now,
   });
   await tellCustomerLog(tx, ctx, changed, event.type);
   const difference = ticketColumns.change(ticket, changed);

@@ -28,6 +28,7 @@ import type { CustomerRow } from '../../customers/queries.ts';
 import type { BranchRow } from '../../invoices/queries.ts';
 import { enteredDue } from '../change/dueClock.ts';
 import { linkFiles } from '../change/linkFiles.ts';
+import { noteNews } from '../mail/news.ts';
 import type { CheckedTicket } from './checkedTicket.ts';
 import { writeItems } from './writeItems.ts';
 
@@ -45,13 +46,24 @@ export async function writeTicket(tx: Tx, ctx: Context, checked: CheckedTicket):
     ...itemFiles,
     ...(input.arquivos ?? []).map(({ id }) => ({ fileId: id, messageId })),
   ]);
-  await tx.insert(ticketEvents).values({
+  const [event] = await tx
+    .insert(ticketEvents)
+    .values({
+      ticketId: row.id,
+      type: 'CRIACAO',
+      note: row.subject,
+      personId: ctx.user.id,
+      data: { etapa: row.stepKey, status: row.status },
+      createdAt: ctx.now(),
+    })
+    .returning({ id: ticketEvents.id });
+  if (!event) throw new Error('the entry of the timeline was not written');
+  await noteNews(tx, {
+    eventId: event.id,
     ticketId: row.id,
     type: 'CRIACAO',
-    note: row.subject,
-    personId: ctx.user.id,
-    data: { etapa: row.stepKey, status: row.status },
-    createdAt: ctx.now(),
+    internal: false,
+    at: ctx.now(),
   });
   await logCustomer(tx, ctx, {
     customerId: row.customerId,

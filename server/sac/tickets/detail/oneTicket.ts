@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { tickets } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
+import { mailPreference } from '../../mailAddresses/queries.ts';
 import { mayBeCompleted } from '../../registration/queries.ts';
 import { figuresOfTickets } from '../lineFigures.ts';
 import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
@@ -32,6 +33,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     countAttachments(ctx, id),
     papersOf(db, id),
   ]);
+  const contact = contactOf(row);
   return {
     ...ticketRow(row, view),
     versao: row.ticket.version,
@@ -40,7 +42,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     origem,
     consumidorFinal: row.ticket.finalConsumer,
     ...(!isConsumer(user) && { cadastroIncompleto: mayBeCompleted(row.customer) }),
-    contato: contactOf(row),
+    contato: { ...contact, avisos: await mailPreference(db, contact.email) },
     ...parties,
     notas,
     ...itemTotals(lines),

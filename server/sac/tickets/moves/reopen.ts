@@ -29,42 +29,52 @@ const STATUS = 'EM_ATENDIMENTO';
  * under the lock of the invoice lines, or the answer says line by line what no longer fits.
  */
 export const reopen = ({ params, body }: Input<Reopen>, ctx: Context): Promise<Output<Reopen>> =>
-  withIdempotency(ctx, 'tickets.reopen', { params, body }, async (tx) => {
-    const ticket = await lockTicket(tx, ctx.user, params.idTicket, { versao: body.versao });
-    const motivo = requiredReason(body.motivo);
-    await requireWindow(tx, ctx, ticket);
-    const flow = await flowOf(tx, ticket);
-    const to = stepIn(flow, { ...ticket, stepKey: await lastOpenStep(tx, flow, ticket) });
-    await writeHolds(tx, ticket.id, holdsOf(STATUS));
-    const calendar = await calendarOf(tx, ticket.branchId);
-    const changed = await changeTicket(tx, ctx, ticket, {
-      set: {
-        stepKey: to.chave,
-        status: STATUS,
-        sectorId: await sectorOfStep(tx, to),
-        stepEnteredAt: ctx.now(),
-        ...enteredDue({ ...to, status_ao_entrar: STATUS }, calendar, ctx.now()),
-        result: null,
-        finalReason: null,
-        finishedAt: null,
+  withIdempotency(ctx, 'tickets.reopen', { params, body }, (tx) =>
+    reopenTicket(tx, ctx, params.idTicket, body),
+  );
+
+/** The same within somebody's transaction. */
+export async function reopenTicket(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  body: Input<Reopen>['body'],
+): Promise<Output<Reopen>> {
+  const ticket = await lockTicket(tx, ctx.user, id, { versao: body.versao });
+  const motivo = requiredReason(body.motivo);
+  await requireWindow(tx, ctx, ticket);
+  const flow = await flowOf(tx, ticket);
+  const to = stepIn(flow, { ...ticket, stepKey: await lastOpenStep(tx, flow, ticket) });
+  await writeHolds(tx, ticket.id, holdsOf(STATUS));
+  const calendar = await calendarOf(tx, ticket.branchId);
+  const changed = await changeTicket(tx, ctx, ticket, {
+    set: {
+      stepKey: to.chave,
+      status: STATUS,
+      sectorId: await sectorOfStep(tx, to),
+      stepEnteredAt: ctx.now(),
+      ...enteredDue({ ...to, status_ao_entrar: STATUS }, calendar, ctx.now()),
+      result: null,
+      finalReason: null,
+      finishedAt: null,
+    },
+    event: {
+      type: 'REABERTURA',
+      note: `De volta a ${to.descricao}.`,
+      data: { de: ticket.stepKey, para: to.chave, motivo },
+    },
+    audit: {
+      action: 'REABRIR',
+      before: {
+        ...standing(ticket),
+        resultado: ticket.result,
+        motivoFinalizacao: ticket.finalReason?.descricao,
       },
-      event: {
-        type: 'REABERTURA',
-        note: `De volta a ${to.descricao}.`,
-        data: { de: ticket.stepKey, para: to.chave, motivo },
-      },
-      audit: {
-        action: 'REABRIR',
-        before: {
-          ...standing(ticket),
-          resultado: ticket.result,
-          motivoFinalizacao: ticket.finalReason?.descricao,
-        },
-        after: { etapa: to.chave, status: STATUS, motivo },
-      },
-    });
-    return moved(changed, to, 'Ticket reaberto com sucesso');
+      after: { etapa: to.chave, status: STATUS, motivo },
+    },
   });
+  return moved(changed, to, 'Ticket reaberto com sucesso');
+}
 
 async function requireWindow(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<void> {
   const { status, archived, finishedAt, updatedAt } = ticket;

@@ -25,7 +25,7 @@ import { pausedDue, resumedDue } from '../change/dueClock.ts';
 import { linkFiles } from '../change/linkFiles.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
 import { type ForwardTarget, forwardTarget } from './forwardTarget.ts';
-import { mailToAttendant, mailToCustomer } from './replyMails.ts';
+import { mailToAttendant } from './replyMails.ts';
 
 type Post = typeof conversationRoutes.postMessage;
 
@@ -93,9 +93,7 @@ export async function writeReply(
       },
     },
   });
-  const written = { ticket: changed, html, files: body.arquivos?.length ?? 0 };
-  if (target) await mailToAttendant(tx, ctx, written, target);
-  if (!internal && isAttendant(ctx.user)) await mailToCustomer(tx, ctx, written);
+  if (target) await mailToAttendant(tx, ctx, { ticket: changed, html }, target);
   return {
     data: { id: messageId, message: sentText(body, target), versao: changed.version, status: changed.status },
   };

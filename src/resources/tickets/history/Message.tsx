@@ -65,8 +65,25 @@ export function Message({ entry }: { entry: HistoryEntry }) {
           </Typography>
         )}
         {entry.mensagem && <SafeHtml html={entry.mensagem} />}
+        {entry.email && <ByMail {...entry.email} />}
         {entry.anexos.length > 0 && <MessageFiles files={entry.anexos} />}
       </Box>
+    </Box>
+  );
+}
+
+/** What an e-mail had beside its text: folded, for the conversation above has it already. */
+function ByMail({ de, citado, deixados }: NonNullable<HistoryEntry['email']>) {
+  return (
+    <Box sx={{ mt: 2, fontSize: 13, color: (t) => t.vars.palette.components.textoSecundario }}>
+      Por e-mail, de {de}
+      {deixados.length > 0 && <Box sx={{ mt: 1 }}>Anexos que não entraram: {deixados.join('; ')}</Box>}
+      {citado && (
+        <Box component="details" sx={{ mt: 1, '& summary': { cursor: 'pointer' } }}>
+          <summary>Texto citado</summary>
+          <SafeHtml html={citado} />
+        </Box>
+      )}
     </Box>
   );
 }

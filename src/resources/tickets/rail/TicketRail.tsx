@@ -26,6 +26,7 @@ import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { CostsPart } from '../costs/CostsPart.tsx';
 import { Facts } from './Facts.tsx';
+import { MailSwitch } from './MailSwitch.tsx';
 import { RailSection } from './RailSection.tsx';
 import { ExtensionPart, InvoicesPart, PickupPart, ReturnInvoicePart } from './ReturnParts.tsx';
 
@@ -210,7 +211,12 @@ function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean 
           { label: 'CPF ou CNPJ', value: contato.documento && <DocumentText value={contato.documento} /> },
           {
             label: 'E-mail',
-            value: contato.email && <MailLink address={contato.email} />,
+            value: contato.email && (
+              <>
+                <MailLink address={contato.email} />
+                <MailSwitch key={contato.email} ticketId={ticket.id} contact={contato} />
+              </>
+            ),
           },
           { label: consumer ? 'Quem atende você' : 'Filial', value: filial.razSoc },
         ]}

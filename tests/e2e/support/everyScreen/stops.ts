@@ -39,6 +39,9 @@ export type Show = (what: string, floating?: boolean) => Promise<void>;
 export const STOPS: Readonly<Record<string, Stop>> = {
   '/home': { opens: ['NOVO TICKET', 'Buscar ou ir para…', /^Avisos/] },
   '/pagamento/:hash': { at: async () => '/pagamento/nao-existe' },
+  '/descadastro/:token': { at: async () => '/descadastro/nao-existe' },
+  // Nobody writes to the demonstration: the journey of e-mails looks at one.
+  '/emails-recebidos/:id': { at: async () => null },
   '/redefinir-senha': { at: async () => '/redefinir-senha?token=nao-existe' },
   '/tickets/:id': { at: ticketToEnd, opens: ['Respostas prontas', 'Finalizar'] },
   '/tickets/:id/editar': { at: async () => '/tickets/12/editar' },

@@ -11,7 +11,7 @@ export interface Walked {
   stop: Stop;
 }
 
-const BEFORE_SIGN_IN = /^\/(nova-conta|esqueci-senha|redefinir-senha|pagamento)/;
+const BEFORE_SIGN_IN = /^\/(nova-conta|esqueci-senha|redefinir-senha|pagamento|descadastro)/;
 
 const ALL: readonly Walked[] = [
   ...screenPaths().map((name) => ({ name, stop: STOPS[name] ?? {} })),

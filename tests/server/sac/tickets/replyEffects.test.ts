@@ -183,20 +183,4 @@ describe('what a message does to its ticket', () => {
       { id: fixture.people.OPERADOR, nome: 'Pessoa operador' },
     ]);
   });
-
-  it('writes to the customer when the company answers publicly, as plain text with the address', async () => {
-    const before = (await mails()).length;
-    await post(own, {}, 'CONSUMIDOR_FINAL');
-    await post(own, { tipo: 'PRIVADO' });
-    expect((await mails()).length).toBe(before);
-    await post(own, { mensagem: '<p>Pode enviar <b>2 fotos</b>?</p>' });
-    const [mail] = await mails();
-    expect(mail).toMatchObject({
-      toAddress: 'clara@exemplo.com.br',
-      subject: `Ticket ${own}: nova mensagem`,
-    });
-    expect(mail?.bodyText).toContain('Pode enviar 2 fotos?');
-    expect(mail?.bodyText).toContain(`${fixture.server.deps.settings.publicUrl}/tickets/${own}`);
-    expect(mail?.bodyText).not.toMatch(/<\/?(p|b|strong)>/);
-  });
 });

@@ -1,0 +1,71 @@
+/** A message as its author meant it, and what their mail program put below: the e-mail that it answers, a signature. */
+export interface Folded {
+  fresh: string;
+  quoted: string;
+}
+
+/** A line that nobody writes, in the place where an element begins that quotes. */
+export const QUOTE_STARTS = '\u2063[cita]\u2063';
+
+const ABOVE = /^[\s>*]*##- Responda acima desta linha -##/;
+const ORIGINAL =
+  /^\s*-{2,}\s*(mensagem original|original message|mensagem encaminhada|forwarded message)\s*-{2,}\s*$/i;
+/** 'Em ter., 3 de nov. de 2026 às 10:00, Balcão <…> escreveu:', in one line or broken into a few. */
+const WROTE_BEGINS = /^\s*(em|no dia|on)\s.{0,200}$/i;
+const WROTE_ENDS = /(escreveu|wrote)\s*:\s*$/i;
+const HEADER = /^\s*\*?(de|from):\*?\s.{1,300}$/i;
+const HEADER_NEXT = /^\s*\*?(enviad[ao]( em)?|sent|data|date|para|to):/i;
+const RULE = /^\s*_{10,}\s*$/;
+const SIGNATURE = /^-- ?$/;
+/** An attribution breaks into so many lines at most. */
+const MOST_BROKEN = 3;
+
+/**
+ * Parts what is new from what is quoted below it. Somebody who answers below the quotation, or between its lines, has
+ * only the quoted lines taken out.
+ */
+export function foldQuotes(text: string): Folded {
+  const lines = text.split('\n');
+  const at = lines.findIndex((_line, index) => quoteBegins(lines, index));
+  if (at < 0) return { fresh: text.trim(), quoted: '' };
+  const fresh = lines.slice(0, at).join('\n').trim();
+  if (fresh) return { fresh, quoted: lines.slice(at).join('\n').trim() };
+  return { fresh: between(lines).trim(), quoted: text.trim() };
+}
+
+function quoteBegins(lines: readonly string[], index: number): boolean {
+  const line = lines[index] ?? '';
+  return (
+    line.includes(QUOTE_STARTS) ||
+    ABOVE.test(line) ||
+    line.startsWith('>') ||
+    ORIGINAL.test(line) ||
+    SIGNATURE.test(line) ||
+    attributionLength(lines, index) > 0 ||
+    (RULE.test(line) && HEADER.test(lines[index + 1] ?? '')) ||
+    (HEADER.test(line) && HEADER_NEXT.test(lines[index + 1] ?? ''))
+  );
+}
+
+/** How many lines an attribution that begins here has; 0 where none does. */
+function attributionLength(lines: readonly string[], index: number): number {
+  if (!WROTE_BEGINS.test(lines[index] ?? '')) return 0;
+  for (let more = 0; more < MOST_BROKEN; more++) {
+    const line = lines[index + more];
+    if (line === undefined || line.trim() === '') return 0;
+    if (WROTE_ENDS.test(line.slice(-200))) return more + 1;
+  }
+  return 0;
+}
+
+function between(lines: readonly string[]): string {
+  const kept: string[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const attribution = attributionLength(lines, index);
+    const line = lines[index] ?? '';
+    if (attribution > 0) index += attribution - 1;
+    else if (SIGNATURE.test(line) || ORIGINAL.test(line) || line.includes(QUOTE_STARTS)) break;
+    else if (!line.startsWith('>') && !ABOVE.test(line)) kept.push(line);
+  }
+  return kept.join('\n');
+}

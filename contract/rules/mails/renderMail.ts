@@ -1,0 +1,107 @@
+import { ownWords } from '../ownWords.ts';
+import { MAIL_PLACEHOLDERS, type MailPlaceholder, type MailTemplate, PLACEHOLDER } from './mailTemplate.ts';
+
+/** What a placeholder becomes. `html` is markup that was cleaned before; without it the text is escaped. */
+export interface MailValue {
+  text: string;
+  html?: string;
+}
+export type MailValues = Readonly<Partial<Record<MailPlaceholder, MailValue>>>;
+
+/** One piece of news with the template that tells it. */
+export interface MailPart {
+  template: MailTemplate;
+  values: MailValues;
+}
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  /** A fragment: paragraphs, with nothing of a value in it as markup but what `html` gave. */
+  html: string;
+}
+
+interface Words {
+  /** An end consumer reads: theirs is a 'solicitação'. */
+  consumer: boolean;
+}
+
+/** The frame with all parts in it, once as text and once as HTML. */
+export function renderMail(frame: MailPart, parts: readonly MailPart[], { consumer }: Words): RenderedMail {
+  const words = consumer ? consumerWords : (text: string) => text;
+  const inside = parts.flatMap(({ template, values }) => paragraphs(template.texto, values, words));
+  const whole = frame.template.texto.flatMap((paragraph) =>
+    isContent(paragraph) ? inside : paragraphs([paragraph], frame.values, words),
+  );
+  return {
+    // A header is one line.
+    subject: fill(words(frame.template.assunto ?? ''), frame.values, 'text')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    text: whole.map(({ text }) => text).join('\n\n'),
+    html: whole.map(({ html }) => html).join('\n'),
+  };
+}
+
+/** With the sample of each placeholder, as the studio shows it. */
+export const sampleValues = (): MailValues =>
+  Object.fromEntries(
+    Object.entries(MAIL_PLACEHOLDERS).map(([name, { exemplo }]) => [name, { text: exemplo }]),
+  );
+
+const isContent = (paragraph: string) => /^\s*\{\{\s*conteudo\s*\}\}\s*$/.test(paragraph);
+
+const paragraphs = (texts: readonly string[], values: MailValues, words: (text: string) => string) =>
+  texts.flatMap((written) => {
+    const own = words(written);
+    const text = fill(own, values, 'text').trim();
+    return text ? [{ text, html: asHtml(own, values) }] : [];
+  });
+
+/** 'O seu ticket {{numero}} foi aberto': the words after a number agree with the noun, so placeholders pass as numbers. */
+function consumerWords(written: string): string {
+  const names: string[] = [];
+  const numbered = written.replace(PLACEHOLDER, (name) => String(FIRST + names.push(name) - 1));
+  return ownWords(numbered).replace(/910{5}\d{3}/g, (number) => names[Number(number) - FIRST] ?? number);
+}
+const FIRST = 9_100_000_000;
+
+const WHOLE = /^\s*\{\{\s*([^{}]*?)\s*\}\}\s*$/;
+
+/** A paragraph that is one value with markup of its own is a quotation. */
+function asHtml(written: string, values: MailValues): string {
+  const alone = valueIn(values, WHOLE.exec(written)?.[1] ?? '');
+  if (alone?.html) return `<blockquote>${alone.html}</blockquote>`;
+  return `<p>${fill(written, values, 'html')}</p>`;
+}
+
+/** In one pass: what stands in a value is never a placeholder. */
+function fill(written: string, values: MailValues, as: 'text' | 'html'): string {
+  let done = '';
+  let from = 0;
+  for (const match of written.matchAll(PLACEHOLDER)) {
+    const value = valueIn(values, match[1] ?? '')?.text ?? '';
+    done += escaped(written.slice(from, match.index), as) + escaped(value, as);
+    from = match.index + match[0].length;
+  }
+  return done + escaped(written.slice(from), as);
+}
+
+const valueIn = (values: MailValues, name: string): MailValue | undefined =>
+  Object.hasOwn(values, name) ? values[name as MailPlaceholder] : undefined;
+
+const ADDRESS = /(https?:\/\/[^\s<>"]+)/;
+
+const escaped = (text: string, as: 'text' | 'html'): string =>
+  as === 'text'
+    ? text
+    : text
+        .split(ADDRESS)
+        .map((part, index) =>
+          index % 2 === 1 ? `<a href="${entities(part)}">${entities(part)}</a>` : entities(part),
+        )
+        .join('')
+        .replace(/\n/g, '<br>');
+
+const entities = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

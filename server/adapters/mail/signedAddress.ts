@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mailKey } from '../../../contract/rules/mailAddress.ts';
+
+/** Hexadecimal digits of a seal in an address: small letters survive every mail program. */
+const SEAL = 24;
+
+export interface ReplyTarget {
+  ticketId: number;
+  seal: string;
+  /** The address without what was added to it. */
+  base: string;
+}
+
+/** `atendimento+t123.<seal>@…`: answers of this recipient about this ticket, and of nobody else. */
+export function replyAddress(
+  secret: string,
+  { base, ticketId, recipient }: { base: string; ticketId: number; recipient: string },
+): string {
+  const at = base.lastIndexOf('@');
+  return `${base.slice(0, at)}+t${ticketId}.${replySeal(secret, ticketId, recipient)}${base.slice(at)}`;
+}
+
+/** What an address of that shape names, whether its seal is right or not; null for any other address. */
+export function readReplyAddress(address: string): ReplyTarget | null {
+  const found = /^(.{1,64})\+t(\d{1,9})\.([0-9a-f]{24})(@[^@]+)$/i.exec(mailKey(address));
+  if (!found) return null;
+  const [, local = '', ticketId, seal = '', domain = ''] = found;
+  return { ticketId: Number(ticketId), seal, base: `${local}${domain}` };
+}
+
+/** The address was made for this person. */
+export const isReplyOf = (secret: string, { ticketId, seal }: ReplyTarget, recipient: string): boolean =>
+  isSame(seal, replySeal(secret, ticketId, recipient));
+
+/** What ends the e-mails to an address, without signing in; in an address of the web as it is. */
+export const unsubscribeToken = (secret: string, address: string): string =>
+  `${Buffer.from(mailKey(address)).toString('base64url')}~${sealed(secret, `descadastro:${mailKey(address)}`)}`;
+
+/** The address whose e-mails the token ends; null for one that was not made here. */
+export function readUnsubscribeToken(secret: string, token: string): string | null {
+  const [text = '', seal = ''] = token.split('~');
+  const address = Buffer.from(text, 'base64url').toString();
+  return isSame(seal, sealed(secret, `descadastro:${address}`)) ? address : null;
+}
+
+const replySeal = (secret: string, ticketId: number, recipient: string) =>
+  sealed(secret, `resposta:${ticketId}:${mailKey(recipient)}`);
+
+const sealed = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('hex').slice(0, SEAL);
+
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

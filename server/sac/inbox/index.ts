@@ -1,0 +1,184 @@
+import { buffer } from 'node:stream/consumers';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type ReceivedEmail, receivedEmailRoutes } from '../../../contract/config/receivedEmails.ts';
+import { audit } from '../../audit.ts';
+import { isSearch, simpleList } from '../../config/simpleRest.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { containing } from '../../db/likePattern.ts';
+import { branches, customers, files, people, receivedEmails } from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import { implement } from '../../implement.ts';
+import { requireVersion } from '../../requireVersion.ts';
+import { isAttendant } from '../../session/attendants.ts';
+import { branchScope, customerScope } from '../../session/scope.ts';
+import { lockTicket } from '../tickets/commands.ts';
+import { type Entered, enterTicket, noteEntered, openFromMail } from './intoTicket.ts';
+import { type ReadMail, readMail } from './readMail.ts';
+
+type Row = typeof receivedEmails.$inferSelect;
+
+/** E-mails that came in, and what becomes of those that wait for somebody. */
+export const receivedEmailImplementation = implement(receivedEmailRoutes, {
+  list: ({ query }, ctx) =>
+    simpleList(ctx, query, {
+      name: 'emails-recebidos',
+      id: receivedEmails.id,
+      sorts: {
+        recebido: receivedEmails.receivedAt,
+        de: receivedEmails.fromAddress,
+        assunto: receivedEmails.subject,
+      },
+      filters: FILTERS,
+      scope: scopeOf(ctx),
+      rows: (where, order, { first, size }) => shown(ctx, where, { order, first, size }),
+      count: (where) => ctx.db.$count(receivedEmails, where),
+    }),
+  async get({ params }, ctx) {
+    const [email] = await shown(ctx, and(eq(receivedEmails.id, params.id), scopeOf(ctx)));
+    if (!email) throw notFound();
+    return email;
+  },
+  assign: ({ params, body }, ctx) =>
+    decide(ctx, params.id, body.versao, 'VINCULAR', async (tx, row) => {
+      const ticket = await lockTicket(tx, ctx.user, body.idTicket);
+      return {
+        entered: await enterTicket(tx, ctx, await wholeMail(tx, ctx, row), ticket),
+        said: 'E-mail levado ao ticket',
+      };
+    }),
+  open: ({ params, body: { versao, ...asked } }, ctx) =>
+    decide(ctx, params.id, versao, 'CRIAR', async (tx, row) => ({
+      entered: await openFromMail(tx, ctx, ctx.user, await wholeMail(tx, ctx, row), asked),
+      said: 'E-mail aberto como ticket',
+    })),
+  discard: ({ params, body }, ctx) => decide(ctx, params.id, body.versao, 'DESCARTAR', async () => null),
+});
+
+/** Of two who decide about one e-mail the second sees what the first did; nothing of a refused decision stays. */
+const decide = (
+  ctx: Context,
+  id: number,
+  versao: number,
+  action: string,
+  work: (tx: Tx, row: Row) => Promise<{ entered: Entered; said: string } | null>,
+) =>
+  ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(receivedEmails)
+      .where(and(eq(receivedEmails.id, id), scopeOf(ctx)))
+      .for('update');
+    if (!row) throw notFound();
+    await requireVersion(tx, versao, {
+      entity: 'received_emails',
+      entityId: id,
+      version: row.version,
+      name: 'este e-mail',
+      state: async () =>
+        (await shown({ ...ctx, db: tx as unknown as Context['db'] }, eq(receivedEmails.id, id)))[0] ?? {},
+    });
+    if (row.state === 'NO_TICKET')
+      throw refused('JA_NO_TICKET', `Este e-mail já está no ticket ${row.ticketId}.`);
+    const done = await work(tx, row);
+    const decided = { decidedById: ctx.user.id, decidedAt: ctx.now(), version: row.version + 1 };
+    if (done) await noteEntered(tx, id, done.entered, decided);
+    else
+      await tx
+        .update(receivedEmails)
+        .set({ state: 'DESCARTADO', ...decided })
+        .where(eq(receivedEmails.id, id));
+    await audit(tx, ctx, {
+      action,
+      entity: 'received_emails',
+      entityId: id,
+      before: { situacao: row.state, motivo: row.reason, de: row.fromAddress },
+      after: done ? { ticket: done.entered.ticketId } : { situacao: 'DESCARTADO' },
+    });
+    const message = done ? `${done.said} ${done.entered.ticketId}.` : 'E-mail descartado.';
+    return { data: { id: done?.entered.ticketId ?? id, message } };
+  });
+
+/** With its attachments, which only the whole e-mail has; a month later what was read of it must do. */
+async function wholeMail(tx: Tx, ctx: Context, row: Row): Promise<ReadMail> {
+  const [file] = row.fileId ? await tx.select().from(files).where(eq(files.id, row.fileId)) : [];
+  if (file) return readMail(await buffer(await ctx.files.get(file.storedAs)));
+  const from = { address: row.fromAddress, name: row.fromName };
+  return {
+    messageId: row.messageId,
+    from,
+    to: row.toAddresses,
+    subject: row.subject,
+    answers: [],
+    html: row.html,
+    quotedHtml: row.quotedHtml,
+    attachments: [],
+    header: () => '',
+    contentType: '',
+    unreadable: false,
+  };
+}
+
+/** Those of the person's branches; what was sent to no branch is for who sees every one. Nobody from outside. */
+function scopeOf({ user }: Pick<Context, 'user'>): SQL | undefined {
+  return isAttendant(user) ? branchScope(user, receivedEmails.branchId) : sql`false`;
+}
+
+const FILTERS: Record<string, (value: unknown) => SQL | undefined> = {
+  situacao: (value) => (typeof value === 'string' ? sql`${receivedEmails.state} = ${value}` : undefined),
+  motivo: (value) => (typeof value === 'string' ? eq(receivedEmails.reason, value) : undefined),
+  q: (value) =>
+    isSearch(value)
+      ? or(
+          sql`fold_text(${receivedEmails.subject}) like ${containing(value)}`,
+          sql`fold_text(${receivedEmails.fromAddress} || ' ' || ${receivedEmails.fromName}) like ${containing(value)}`,
+        )
+      : undefined,
+};
+
+async function shown(
+  ctx: Pick<Context, 'db' | 'user'>,
+  where: SQL | undefined,
+  { order = [], first = 0, size = 1 }: { order?: SQL[]; first?: number; size?: number } = {},
+): Promise<ReceivedEmail[]> {
+  const rows = await ctx.db
+    .select({ email: receivedEmails, branch: branches.tradeName, person: people.name })
+    .from(receivedEmails)
+    .leftJoin(branches, eq(branches.id, receivedEmails.branchId))
+    .leftJoin(people, eq(people.id, receivedEmails.decidedById))
+    .where(where)
+    .orderBy(...order)
+    .limit(size)
+    .offset(first);
+  const senders = [...new Set(rows.map(({ email }) => email.fromAddress).filter(Boolean))];
+  const known =
+    senders.length > 0
+      ? await ctx.db
+          .select({ id: customers.id, nome: customers.tradeName, email: customers.email })
+          .from(customers)
+          .where(and(inArray(customers.email, senders), customerScope(ctx.user)))
+          .limit(MOST_CUSTOMERS)
+      : [];
+  return rows.map(({ email, branch, person }) => ({
+    id: email.id,
+    situacao: email.state,
+    motivo: email.reason,
+    detalhe: email.detail,
+    de: email.fromAddress,
+    nome: email.fromName,
+    para: email.toAddresses,
+    assunto: email.subject,
+    texto: email.html,
+    citado: email.quotedHtml,
+    anexos: email.attachments,
+    deixados: email.leftOut,
+    recebido: email.receivedAt.toISOString(),
+    ticket: email.ticketId,
+    filial: branch,
+    decididoPor: person,
+    decidido: email.decidedAt?.toISOString() ?? null,
+    clientes: known.filter((each) => each.email === email.fromAddress).map(({ id, nome }) => ({ id, nome })),
+    versao: email.version,
+  }));
+}
+const MOST_CUSTOMERS = 200;

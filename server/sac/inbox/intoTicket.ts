@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import { and, asc, eq } from 'drizzle-orm';
+import type { FileRef } from '../../../contract/config/platform.ts';
+import { MAX_FILES_PER_DIALOG } from '../../../contract/rules/attachments.ts';
+import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
+import { htmlAsText } from '../../cleanHtml.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context, User } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { receivedEmails, ticketMessages, tickets } from '../../db/tables/index.ts';
+import { Refusal, refused } from '../../errors.ts';
+import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
+import { keepUpload } from '../../storedFiles.ts';
+import { openTicket, reopenTicket, writeReply } from '../tickets/commands.ts';
+import { customerByMail } from './author.ts';
+import type { ReadMail } from './readMail.ts';
+
+type TicketRow = typeof tickets.$inferSelect;
+
+export interface Entered {
+  ticketId: number;
+  ticketMessageId: number | null;
+  leftOut: string[];
+}
+
+/**
+ * Makes an e-mail a message of its ticket, as if its customer had written it in the console: what waits for them goes
+ * on, and an ended ticket is reopened where they themselves might reopen it. Throws the refusal otherwise.
+ */
+export async function enterTicket(
+  tx: Tx,
+  deps: WorkDeps,
+  mail: ReadMail,
+  ticket: TicketRow,
+): Promise<Entered> {
+  const user = await customerByMail(tx, ticket.customerId, mail.from.name || mail.from.address);
+  const ctx = workContext(deps, tx, user, BY_MAIL);
+  if (isClosed(ticket.status)) await reopen(tx, ctx, ticket);
+  const { files, leftOut } = await keepAttachments(ctx, mail, ticket.branchId);
+  const { data } = await writeReply(tx, ctx, ticket.id, {
+    tipo: 'PUBLICO',
+    mensagem: mail.html || '<p>(só anexos)</p>',
+    arquivos: files,
+  });
+  return { ticketId: ticket.id, ticketMessageId: data.id, leftOut };
+}
+
+const BY_MAIL = { ip: '', requestId: 'email' };
+
+async function reopen(tx: Tx, ctx: Context, { id }: TicketRow): Promise<void> {
+  try {
+    await reopenTicket(tx, ctx, id, { motivo: 'O cliente respondeu por e-mail.' });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw refused('TICKET_FECHADO', error.message);
+  }
+}
+
+export interface NewTicket {
+  idTipo?: number;
+  /** Key of the type, where no number is known. */
+  tipo?: string;
+  idCli: number;
+  idFil: number;
+  assunto: string;
+}
+
+/** Opens a ticket of what the e-mail says. `user` is who opens it: somebody of the company, or the mailbox. */
+export async function openFromMail(
+  tx: Tx,
+  deps: WorkDeps,
+  user: User,
+  mail: ReadMail,
+  asked: NewTicket,
+): Promise<Entered> {
+  const ctx = workContext(deps, tx, user, BY_MAIL);
+  const { files, leftOut } = await keepAttachments(ctx, mail, asked.idFil);
+  const { data } = await openTicket(
+    tx,
+    {
+      ...asked,
+      origem: 'EMAIL',
+      assunto: asked.assunto.slice(0, 200),
+      mensagem: htmlAsText(mail.html).slice(0, 20_000) || '(só anexos)',
+      arquivos: files,
+    },
+    ctx,
+  );
+  const ticketId = data.id ?? 0;
+  const [message] = await tx
+    .select({ id: ticketMessages.id })
+    .from(ticketMessages)
+    .where(eq(ticketMessages.ticketId, ticketId))
+    .orderBy(asc(ticketMessages.id))
+    .limit(1);
+  return { ticketId, ticketMessageId: message?.id ?? null, leftOut };
+}
+
+/** Through the same checks as any upload; what they refuse is named, and never stops the message. */
+async function keepAttachments(ctx: Context, { attachments }: ReadMail, branchId: number) {
+  const { limiteArquivosBytes } = await serviceParameters(ctx.db, branchId);
+  const files: FileRef[] = [];
+  const leftOut: string[] = [];
+  let bytes = 0;
+  for (const { name, content } of attachments) {
+    if (files.length === MAX_FILES_PER_DIALOG) {
+      leftOut.push(`${name} (passam de ${MAX_FILES_PER_DIALOG} arquivos)`);
+      continue;
+    }
+    if (bytes + content.length > limiteArquivosBytes) {
+      leftOut.push(`${name} (passa do tamanho permitido)`);
+      continue;
+    }
+    try {
+      files.push(await keepUpload(ctx, { content: Readable.from([content]), name }, limiteArquivosBytes));
+      bytes += content.length;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      leftOut.push(`${name} (${error.message})`);
+    }
+  }
+  return { files, leftOut };
+}
+
+/** The ticket with its row locked, so that nothing of it changes until the e-mail stands. */
+export async function lockedTicket(tx: Tx, id: number): Promise<TicketRow | null> {
+  const [row] = await tx
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.id, id)))
+    .for('update');
+  return row ?? null;
+}
+
+/** Puts down where the e-mail went. */
+export const noteEntered = (tx: Tx, id: number, entered: Entered, decided: object = {}) =>
+  tx
+    .update(receivedEmails)
+    .set({ state: 'NO_TICKET', ...entered, ...decided })
+    .where(eq(receivedEmails.id, id));

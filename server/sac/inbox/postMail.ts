@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../context.ts';
+import { notFound, Refusal } from '../../errors.ts';
+import { LARGEST_MAIL, receiveMail } from './receive.ts';
+
+/**
+ * `POST /email/entrada`: a mail server, or a service in its place, hands over one e-mail as it came (RFC 822), with
+ * `Authorization: Bearer <MAIL_POST_TOKEN>`. For anybody else there is no such address. Answered once all of it is in the
+ * database: a sender who hears nothing sends it again, and it is taken once.
+ */
+export async function registerMailPost(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { mailPostToken } = deps.settings;
+  if (!mailPostToken) return;
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: LARGEST_MAIL },
+      async (_request: unknown, body: unknown) => body,
+    );
+    scope.post(
+      '/email/entrada',
+      {
+        bodyLimit: LARGEST_MAIL,
+        // Before a byte of the body is read.
+        onRequest: async (request) => {
+          if (!isSame(request.headers.authorization ?? '', `Bearer ${mailPostToken}`)) throw notFound();
+          if (Number(request.headers['content-length']) > LARGEST_MAIL) throw tooLarge();
+        },
+      },
+      async (request, reply) => {
+        if (!Buffer.isBuffer(request.body) || request.body.length === 0)
+          throw new Refusal(422, 'SEM_EMAIL', 'Envie o e-mail inteiro no corpo do pedido, como ele chegou.');
+        const { id, state, reason, ticketId, repeated } = await receiveMail(
+          { ...deps, log: request.log },
+          request.body,
+        );
+        reply.header('Cache-Control', 'no-store');
+        return { data: { id, situacao: state, motivo: reason, ticket: ticketId, repetido: repeated } };
+      },
+    );
+  });
+}
+
+const tooLarge = () =>
+  new Refusal(413, 'EMAIL_GRANDE', `O e-mail passa de ${LARGEST_MAIL / 1024 / 1024} MB e não foi lido.`);
+
+/** In a time that says nothing of how much of it was right. */
+const isSame = (given: string, right: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(right).digest());

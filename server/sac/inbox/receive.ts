@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { MailReason } from '../../../contract/catalogs/mailReason.ts';
+import { mailKey } from '../../../contract/rules/mailAddress.ts';
+import { newFileId } from '../../adapters/files/fileStore.ts';
+import { isReplyOf, readReplyAddress } from '../../adapters/mail/signedAddress.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Tx } from '../../db/client.ts';
+import {
+  branches,
+  customerBranches,
+  customers,
+  files,
+  outboxEmails,
+  receivedEmails,
+  tickets,
+} from '../../db/tables/index.ts';
+import { Refusal } from '../../errors.ts';
+import type { WorkDeps } from '../../jobs/workContext.ts';
+import { installationSecret } from '../../session/installationSecret.ts';
+import { markFailing } from '../mailAddresses/commands.ts';
+import { mailboxPersonId, openerByMail } from './author.ts';
+import { type Entered, enterTicket, lockedTicket, openFromMail } from './intoTicket.ts';
+import { type ReadMail, readMail } from './readMail.ts';
+import { readBounce, setAside } from './rules.ts';
+
+/** Bytes of an e-mail that is read whole: 25 MB of files are a third more on their way. */
+export const LARGEST_MAIL = 36 * 1024 * 1024;
+
+export interface Received {
+  id: number;
+  state: (typeof receivedEmails.$inferSelect)['state'];
+  reason: string;
+  ticketId: number | null;
+  /** It had come before: nothing was done. */
+  repeated: boolean;
+}
+
+interface Outcome {
+  state: Received['state'];
+  reason?: MailReason;
+  detail?: string;
+  branchId?: number | null;
+  entered?: Entered;
+}
+
+/**
+ * Takes one e-mail in, as it came. All that follows from it stands in one transaction with its Message-ID, so that one
+ * that comes twice, to two processes at once or again after a crash, is one. `huge`: only its head was fetched.
+ */
+export async function receiveMail(
+  deps: WorkDeps,
+  raw: Buffer,
+  { huge = false }: { huge?: boolean } = {},
+): Promise<Received> {
+  const mail = await readMail(raw);
+  return deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(receivedEmails)
+      .values({ ...recorded(mail), state: 'ESPERA', receivedAt: deps.now() })
+      .onConflictDoNothing()
+      .returning({ id: receivedEmails.id });
+    if (!row) return known(tx, mail.messageId);
+    const { entered, ...outcome } = await decide(tx, deps, { mail, raw, huge });
+    const fileId =
+      huge || (outcome.state !== 'ESPERA' && !entered?.leftOut.length) ? null : await keepRaw(tx, deps, raw);
+    await tx
+      .update(receivedEmails)
+      .set({ ...outcome, ...entered, fileId })
+      .where(eq(receivedEmails.id, row.id));
+    const { state, reason = '' } = outcome;
+    return { id: row.id, state, reason, ticketId: entered?.ticketId ?? null, repeated: false };
+  });
+}
+
+async function known(tx: Tx, messageId: string): Promise<Received> {
+  const [row] = await tx.select().from(receivedEmails).where(eq(receivedEmails.messageId, messageId));
+  if (!row) throw new Error('the e-mail was neither written nor there');
+  return { id: row.id, state: row.state, reason: row.reason, ticketId: row.ticketId, repeated: true };
+}
+
+const MOST_KEPT = 20;
+
+const recorded = (mail: ReadMail) => ({
+  messageId: mail.messageId,
+  fromAddress: mail.from.address,
+  fromName: mail.from.name,
+  toAddresses: mail.to.slice(0, MOST_KEPT),
+  subject: mail.subject,
+  html: mail.html,
+  quotedHtml: mail.quotedHtml,
+  attachments: mail.attachments.slice(0, MOST_KEPT).map(({ name }) => name),
+});
+
+interface Arrived {
+  mail: ReadMail;
+  raw: Buffer;
+  huge: boolean;
+}
+
+async function decide(tx: Tx, deps: WorkDeps, { mail, raw, huge }: Arrived): Promise<Outcome> {
+  const places = await mailPlaces(tx, deps);
+  const verdict = setAside(mail, { ours: places.ours, recent: await recentOf(tx, deps, mail), huge });
+  const branchId = places.branchOf(mail.to);
+  if (verdict?.reason === 'DEVOLVIDO') return { ...verdict, ...(await noteBounce(tx, deps, raw)) };
+  if (verdict) return { ...verdict, branchId };
+  const target = await targetOf(tx, mail);
+  if (target) return 'ticket' in target ? entering(tx, deps, mail, target.ticket) : target;
+  return newcomer(tx, deps, mail, branchId);
+}
+
+/** Another one by the same sender is counted without this one, which stands in the table already. */
+async function recentOf(tx: Tx, { now }: WorkDeps, { from }: ReadMail): Promise<number> {
+  const since = new Date(now().getTime() - 60 * 60 * 1000);
+  const all = await tx.$count(
+    receivedEmails,
+    and(eq(receivedEmails.fromAddress, from.address), gte(receivedEmails.receivedAt, since)),
+  );
+  return all - 1;
+}
+
+/** The ticket that an e-mail answers, by its signed address or by the number of our own e-mail; null: it answers none. */
+async function targetOf(tx: Tx, mail: ReadMail): Promise<{ ticket: TicketRow } | Outcome | null> {
+  const sender = mail.from.address;
+  const targets = mail.to.flatMap((address) => readReplyAddress(address) ?? []);
+  const secret = await installationSecret(tx);
+  for (const target of targets) if (isReplyOf(secret, target, sender)) return found(tx, target.ticketId);
+  const [first] = targets;
+  if (first) {
+    const sent = await tx
+      .selectDistinct({ to: outboxEmails.toAddress })
+      .from(outboxEmails)
+      .where(eq(outboxEmails.ticketId, first.ticketId));
+    const other = sent.some(({ to }) => isReplyOf(secret, first, to));
+    const [ticket] = await tx
+      .select({ branchId: tickets.branchId })
+      .from(tickets)
+      .where(eq(tickets.id, first.ticketId));
+    return {
+      state: 'ESPERA',
+      reason: other ? 'REMETENTE' : 'ENDERECO_FALSO',
+      branchId: other ? (ticket?.branchId ?? null) : null,
+      detail: other ? `O endereço foi feito para outra pessoa, no ticket ${first.ticketId}.` : '',
+    };
+  }
+  if (mail.answers.length === 0) return null;
+  const [answered] = await tx
+    .select({ ticketId: outboxEmails.ticketId, to: outboxEmails.toAddress })
+    .from(outboxEmails)
+    .where(
+      and(inArray(outboxEmails.messageId, mail.answers), sql`lower(${outboxEmails.toAddress}) = ${sender}`),
+    )
+    .limit(1);
+  return answered?.ticketId ? found(tx, answered.ticketId) : null;
+}
+
+type TicketRow = typeof tickets.$inferSelect;
+
+/** Null where the ticket is gone: the e-mail then answers none. */
+async function found(tx: Tx, id: number): Promise<{ ticket: TicketRow } | null> {
+  const ticket = await lockedTicket(tx, id);
+  return ticket && { ticket };
+}
+
+/** In a savepoint: what the ticket does not take leaves nothing behind but its reason. */
+async function entering(tx: Tx, deps: WorkDeps, mail: ReadMail, ticket: TicketRow): Promise<Outcome> {
+  const { branchId } = ticket;
+  try {
+    const entered = await tx.transaction((inner) => enterTicket(inner, deps, mail, ticket));
+    return { state: 'NO_TICKET', branchId, entered };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const closed = error.code === 'TICKET_FECHADO' || error.code === 'ARQUIVADO';
+    const detail = `Ticket ${ticket.id}: ${refusalText(error)}`;
+    return { state: 'ESPERA', reason: closed ? 'TICKET_FECHADO' : 'RECUSADO', branchId, detail };
+  }
+}
+
+/** Somebody who answers nothing: a ticket where the company wants one and it is clear whose, otherwise somebody decides. */
+async function newcomer(tx: Tx, deps: WorkDeps, mail: ReadMail, branchId: number | null): Promise<Outcome> {
+  const found = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(sql`lower(${customers.email}) = ${mailKey(mail.from.address)}`)
+    .limit(2);
+  const [customer] = found;
+  const waits = { state: 'ESPERA', reason: 'SEM_TICKET', branchId } as const;
+  if (found.length > 1) return { ...waits, detail: 'O endereço é de mais de um cliente.' };
+  if (!customer) return { ...waits, detail: 'O endereço não é de nenhum cliente.' };
+  const idFil = branchId ?? (await firstBranch(tx, customer.id));
+  const { emailDesconhecido, emailTipoTicket } = await serviceParameters(tx, idFil ?? 0);
+  if (emailDesconhecido !== 'ABRIR' || !emailTipoTicket || !idFil) return waits;
+  const user = await openerByMail(tx);
+  const asked = { tipo: emailTipoTicket, idCli: customer.id, idFil, assunto: mail.subject || 'Sem assunto' };
+  try {
+    const entered = await tx.transaction((inner) => openFromMail(inner, deps, user, mail, asked));
+    return { state: 'NO_TICKET', branchId: idFil, entered };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...waits, detail: `O ticket não pôde ser aberto: ${refusalText(error)}` };
+  }
+}
+
+const refusalText = ({ message, fields }: Refusal) => Object.values(fields ?? {})[0] ?? message;
+
+const firstBranch = async (tx: Tx, customerId: number) =>
+  (
+    await tx
+      .select({ id: customerBranches.branchId })
+      .from(customerBranches)
+      .where(eq(customerBranches.customerId, customerId))
+      .orderBy(customerBranches.branchId)
+      .limit(1)
+  )[0]?.id ?? null;
+
+/** A report is believed when it names an e-mail of ours to this very address; anybody could write one otherwise. */
+async function noteBounce(tx: Tx, deps: WorkDeps, raw: Buffer): Promise<Partial<Outcome>> {
+  const bounce = readBounce(raw);
+  if (!bounce.messageId) return { detail: bounce.text };
+  const [ours] = await tx
+    .select({ to: outboxEmails.toAddress, ticketId: outboxEmails.ticketId })
+    .from(outboxEmails)
+    .where(eq(outboxEmails.messageId, bounce.messageId));
+  if (!ours || (bounce.recipient && bounce.recipient !== mailKey(ours.to))) return { detail: bounce.text };
+  if (bounce.permanent)
+    await markFailing(tx, { ...deps, user: null, ip: '', requestId: 'email' }, ours.to, bounce.text);
+  return { detail: `Ticket ${ours.ticketId}, ${ours.to}: ${bounce.text}` };
+}
+
+/** Which addresses are ours, and which branch reads each. */
+async function mailPlaces(tx: Tx, { settings }: WorkDeps) {
+  const ours = new Set<string>();
+  const read = new Map<string, number>();
+  const smtp = /<([^<>]+)>\s*$/.exec(settings.smtp?.from ?? '')?.[1] ?? settings.smtp?.from;
+  if (smtp) ours.add(mailKey(smtp));
+  const all = await tx.select({ id: branches.id }).from(branches).orderBy(branches.id);
+  for (const { id } of all) {
+    const { emailResposta, emailRemetente } = await serviceParameters(tx, id);
+    for (const address of [emailResposta, emailRemetente]) {
+      if (!address) continue;
+      ours.add(mailKey(address));
+      // Of an address that all branches share nobody can say which one is meant.
+      read.set(mailKey(address), read.has(mailKey(address)) ? SHARED : id);
+    }
+  }
+  return {
+    ours,
+    branchOf: (to: readonly string[]): number | null =>
+      to.map((address) => read.get(address) ?? SHARED).find((id) => id !== SHARED) ?? null,
+  };
+}
+const SHARED = 0;
+
+/** For whoever decides later: attachments are read again from it. */
+async function keepRaw(tx: Tx, deps: WorkDeps, raw: Buffer): Promise<string> {
+  const file = { id: newFileId(), size: raw.length, sha256: createHash('sha256').update(raw).digest('hex') };
+  await deps.files.put(() => Readable.from([raw]), file);
+  const [row] = await tx
+    .insert(files)
+    .values({
+      name: 'mensagem.eml',
+      mime: 'message/rfc822',
+      size: file.size,
+      sha256: file.sha256,
+      storedAs: file.id,
+      ownerId: await mailboxPersonId(tx),
+      createdAt: deps.now(),
+      linkedAt: deps.now(),
+    })
+    .returning({ id: files.id });
+  if (!row) throw new Error('the e-mail was not kept');
+  return row.id;
+}

@@ -1,0 +1,96 @@
+import type { MailReason } from '../../../contract/catalogs/mailReason.ts';
+import { LOOP_MARK } from '../../adapters/mail/smtpMailer.ts';
+import type { ReadMail } from './readMail.ts';
+
+export const MOST_RECIPIENTS = 50;
+export const MOST_ATTACHMENTS = 20;
+/** Of one sender in an hour; a person does not write more, two programs that answer each other do. */
+export const MOST_AN_HOUR = 30;
+
+/** What is known beside the e-mail itself. */
+export interface Surroundings {
+  /** Addresses that the console itself writes from and reads, in small letters. */
+  ours: ReadonlySet<string>;
+  /** How many came from this sender within the last hour. */
+  recent: number;
+  /** Only its head was fetched. */
+  huge: boolean;
+}
+
+export interface Verdict {
+  state: 'ESPERA' | 'A_PARTE';
+  reason: MailReason;
+}
+
+/** Why an e-mail goes into no ticket, whatever it says; null for one that a person wrote. */
+export function setAside(mail: ReadMail, { ours, recent, huge }: Surroundings): Verdict | null {
+  if (isBounce(mail)) return aside('DEVOLVIDO');
+  if (mail.unreadable) return waits('ILEGIVEL');
+  if (ours.has(mail.from.address) || mail.header('x-loop').toLowerCase() === LOOP_MARK)
+    return aside('PROPRIO');
+  const automatic = automaticReason(mail);
+  if (automatic) return aside(automatic);
+  if (huge) return waits('GRANDE');
+  if (mail.to.length > MOST_RECIPIENTS) return waits('DESTINATARIOS');
+  if (/\bdmarc=fail\b/i.test(mail.header('authentication-results'))) return waits('FORJADO');
+  if (recent >= MOST_AN_HOUR) return waits('EXCESSO');
+  if (mail.attachments.length > MOST_ATTACHMENTS) return waits('ANEXOS');
+  if (!mail.html && mail.attachments.length === 0) return waits('VAZIO');
+  return null;
+}
+
+const waits = (reason: MailReason): Verdict => ({ state: 'ESPERA', reason });
+const aside = (reason: MailReason): Verdict => ({ state: 'A_PARTE', reason });
+
+const AWAY =
+  /^\s*((re|res|enc|fwd?):\s*)*(resposta autom[aá]tica|fora do escrit[oó]rio|aus[eê]ncia|aviso de f[eé]rias|automatic reply|auto(matic)?[- ]?reply|out of (the )?office)/i;
+
+/** RFC 3834, and what programs say that are older than it. */
+function automaticReason({ header, subject }: ReadMail): MailReason | null {
+  const submitted = header('auto-submitted').toLowerCase();
+  if (
+    AWAY.test(subject) ||
+    submitted.startsWith('auto-replied') ||
+    header('x-autoreply') ||
+    header('x-autorespond')
+  )
+    return 'FORA_DO_ESCRITORIO';
+  const precedence = header('precedence').toLowerCase();
+  if (precedence === 'auto_reply') return 'FORA_DO_ESCRITORIO';
+  if (['bulk', 'junk', 'list'].includes(precedence) || header('list-id')) return 'LISTA';
+  return submitted !== '' && submitted !== 'no' ? 'AUTOMATICO' : null;
+}
+
+const DAEMON = /^(mailer-daemon|postmaster)@/;
+
+const isBounce = ({ contentType, from }: ReadMail): boolean =>
+  /multipart\/report/.test(contentType) && /delivery-status/.test(contentType)
+    ? true
+    : DAEMON.test(from.address);
+
+/** What a report of a mail server (RFC 3464) says. */
+export interface Bounce {
+  /** Of ours, that could not be delivered; empty where the report does not quote it. */
+  messageId: string;
+  recipient: string;
+  /** It will not work later either. */
+  permanent: boolean;
+  text: string;
+}
+
+export function readBounce(raw: Buffer): Bounce {
+  const text = raw.subarray(0, MOST_REPORT).toString('latin1').replace(/\r\n/g, '\n');
+  const field = (name: string) =>
+    new RegExp(`^${name}:[ \\t]*(.{1,500}(?:\\n[ \\t].{1,500}){0,5})`, 'im')
+      .exec(text)?.[1]
+      ?.replace(/\s+/g, ' ') ?? '';
+  const after = (value: string) => value.slice(value.indexOf(';') + 1).trim();
+  const status = field('Status').trim();
+  return {
+    messageId: /<ticket\.\d{1,9}\.[0-9a-f]{32}@[\w.-]{1,200}>/.exec(text)?.[0] ?? '',
+    recipient: after(field('Final-Recipient')).replace(/[<>]/g, '').toLowerCase(),
+    permanent: status.startsWith('5') && !/^delayed/i.test(field('Action')),
+    text: after(field('Diagnostic-Code')) || status || 'o servidor do destinatário recusou',
+  };
+}
+const MOST_REPORT = 500_000;

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { mailKey } from '../../../contract/rules/mailAddress.ts';
+import { type AuditContext, audit } from '../../audit.ts';
+import type { Tx } from '../../db/client.ts';
+import { mailAddresses } from '../../db/tables/index.ts';
+import { plainText } from '../../plainText.ts';
+
+type Change = Partial<Pick<typeof mailAddresses.$inferInsert, 'unsubscribedAt' | 'failingSince' | 'failure'>>;
+
+/** Whether somebody is written to about tickets. To receive again also forgets that e-mails came back. */
+export const setReceives = (tx: Tx, ctx: AuditContext, address: string, receives: boolean): Promise<void> =>
+  write(tx, ctx, address, {
+    action: receives ? 'LIGAR_EMAILS' : 'DESLIGAR_EMAILS',
+    change: receives
+      ? { unsubscribedAt: null, failingSince: null, failure: '' }
+      : { unsubscribedAt: ctx.now() },
+  });
+
+/** Nothing arrives at this address: nobody writes there until somebody says that it works again. */
+export const markFailing = (tx: Tx, ctx: AuditContext, address: string, failure: string): Promise<void> =>
+  write(tx, ctx, address, {
+    action: 'EMAIL_DEVOLVIDO',
+    change: { failingSince: ctx.now(), failure: plainText(failure).slice(0, MOST_FAILURE) },
+  });
+
+const MOST_FAILURE = 300;
+
+async function write(
+  tx: Tx,
+  ctx: AuditContext,
+  address: string,
+  { action, change }: { action: string; change: Change },
+): Promise<void> {
+  const key = mailKey(address);
+  await tx
+    .insert(mailAddresses)
+    .values({ address: key, ...change, updatedAt: ctx.now() })
+    .onConflictDoUpdate({
+      target: mailAddresses.address,
+      set: { ...change, updatedAt: ctx.now(), version: sql`${mailAddresses.version} + 1` },
+    });
+  await audit(tx, ctx, {
+    action,
+    entity: 'mail_addresses',
+    entityId: key,
+    ...(change.failure && { after: { falha: change.failure } }),
+  });
+}

@@ -1,0 +1,113 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { mailKey } from '../../../../contract/rules/mailAddress.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
+import type { Deps } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { people, receivedEmails, ticketEvents, ticketNews, tickets } from '../../../db/tables/index.ts';
+import { newsOf } from './news.ts';
+import { type Recipient, recipientsOf } from './recipients.ts';
+import { type Happened, mailTemplates, writeTicketMail } from './ticketMail.ts';
+
+/** What happens to a ticket within this time is told in one e-mail. */
+export const TOGETHER_MS = 60_000;
+const EVERY = 5_000;
+
+type Needs = Pick<Deps, 'db' | 'settings' | 'now'>;
+
+/** Writes the e-mails of tickets that are due, every five seconds. Several processes share the work. */
+export function startTellingCustomers(deps: Needs & { log: { warn(details: object, text: string): void } }): {
+  stop(): Promise<void>;
+} {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  const turn = () => {
+    round = tellCustomers(deps, () => stopped)
+      .catch((err: unknown) => deps.log.warn({ err }, 'customers were not told'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(turn, EVERY);
+      });
+  };
+  turn();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
+
+/** Tells of every ticket whose oldest news is a minute old; resolves when none is left. */
+export async function tellCustomers(deps: Needs, isStopped = () => false): Promise<void> {
+  while (!isStopped() && (await deps.db.transaction((tx) => tellOne(tx, deps))));
+}
+
+/** The lock of the ticket keeps another process, and whoever writes on it, from coming in between. */
+async function tellOne(tx: Tx, deps: Needs): Promise<boolean> {
+  const due = new Date(deps.now().getTime() - TOGETHER_MS);
+  const waiting = tx
+    .select({ id: ticketNews.ticketId })
+    .from(ticketNews)
+    .where(lte(ticketNews.createdAt, due))
+    .orderBy(asc(ticketNews.createdAt))
+    .limit(100);
+  const [ticket] = await tx
+    .select()
+    .from(tickets)
+    .where(inArray(tickets.id, waiting))
+    .limit(1)
+    .for('no key update', { skipLocked: true });
+  if (!ticket) return false;
+  const happened = await takeNews(tx, ticket.id);
+  const parameters = await serviceParameters(tx, ticket.branchId);
+  if (!parameters.avisosPorEmail) return true;
+  const templates = await mailTemplates(tx);
+  for (const recipient of await recipientsOf(tx, ticket)) {
+    const told = happened
+      .filter((each) => !causedBy(each, recipient, ticket.customerId))
+      .filter(({ news }) => !recipient.unsubscribed || templates[news].obrigatorio);
+    if (told.length > 0) await writeTicketMail(tx, deps, { ticket, recipient, told, templates, parameters });
+  }
+  return true;
+}
+
+/** Takes them away: whatever becomes of the e-mail, each is told once. */
+async function takeNews(tx: Tx, ticketId: number): Promise<Happened[]> {
+  const taken = await tx
+    .delete(ticketNews)
+    .where(eq(ticketNews.ticketId, ticketId))
+    .returning({ eventId: ticketNews.eventId });
+  const rows = await tx
+    .select({ event: ticketEvents, person: people, sender: receivedEmails.fromAddress })
+    .from(ticketEvents)
+    .leftJoin(people, eq(people.id, ticketEvents.personId))
+    .leftJoin(
+      receivedEmails,
+      sql`${receivedEmails.ticketMessageId} = (${ticketEvents.data} ->> 'mensagem')::integer`,
+    )
+    .where(
+      and(
+        inArray(
+          ticketEvents.id,
+          taken.map(({ eventId }) => eventId),
+        ),
+        eq(ticketEvents.internal, false),
+      ),
+    )
+    .orderBy(asc(ticketEvents.createdAt), asc(ticketEvents.id));
+  return rows.flatMap(({ event, person, sender }) => {
+    const news = newsOf(event.type);
+    if (!news) return [];
+    return [{ news, event, author: person, sender }];
+  });
+}
+
+/** Nobody is told what they did themselves, in the console or by e-mail. */
+function causedBy({ author, sender }: Happened, recipient: Recipient, customerId: number): boolean {
+  const key = mailKey(recipient.address);
+  if (sender && mailKey(sender) === key) return true;
+  if (!author) return false;
+  if (author.id === recipient.personId || (author.email && mailKey(author.email) === key)) return true;
+  return recipient.personId === null && author.customerId === customerId;
+}

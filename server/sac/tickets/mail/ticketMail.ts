@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { ticketResult } from '../../../../contract/catalogs/ticketResult.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { currentStep } from '../../../../contract/rules/flow.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import { mailKey } from '../../../../contract/rules/mailAddress.ts';
+import {
+  MAIL_TEMPLATES,
+  type MailNews,
+  type MailTemplate,
+  type MailTemplateKey,
+} from '../../../../contract/rules/mails/mailTemplate.ts';
+import { type MailPart, type MailValues, renderMail } from '../../../../contract/rules/mails/renderMail.ts';
+import { queueMail, REPLY_ABOVE } from '../../../adapters/mail/queueMail.ts';
+import { replyAddress, unsubscribeToken } from '../../../adapters/mail/signedAddress.ts';
+import { htmlAsText } from '../../../cleanHtml.ts';
+import { publishedDefinitions } from '../../../config/definitions/queries.ts';
+import { schemasFolder } from '../../../config/definitions/rules.ts';
+import type { ServiceParameters } from '../../../config/parameters/rules.ts';
+import type { Deps } from '../../../context.ts';
+import type { Executor, Tx } from '../../../db/client.ts';
+import {
+  branches,
+  outboxEmails,
+  type people,
+  receivedEmails,
+  ticketAttachments,
+  type ticketEvents,
+  ticketMessages,
+  type tickets,
+} from '../../../db/tables/index.ts';
+import { installationSecret } from '../../../session/installationSecret.ts';
+import { flowOf } from '../change/stepOf.ts';
+import type { Recipient } from './recipients.ts';
+
+type TicketRow = typeof tickets.$inferSelect;
+type Templates = Readonly<Record<MailTemplateKey, MailTemplate>>;
+
+/** An event with who caused it: `sender` where it came by e-mail. */
+export interface Happened {
+  news: MailNews;
+  event: typeof ticketEvents.$inferSelect;
+  author: typeof people.$inferSelect | null;
+  sender: string | null;
+}
+
+/** As they hold; the console's own where none is published yet. */
+export async function mailTemplates(db: Executor): Promise<Templates> {
+  const published = await publishedDefinitions<MailTemplate>(db, 'mails');
+  return Object.fromEntries(
+    MAIL_TEMPLATES.map((key) => [
+      key,
+      published.find((each) => each.key === key)?.content ?? standardTemplate(key),
+    ]),
+  ) as unknown as Templates;
+}
+
+const standardTemplate = (key: MailTemplateKey): MailTemplate =>
+  JSON.parse(readFileSync(path.join(schemasFolder, 'mails', `${key}.json`), 'utf8'));
+
+interface TicketMail {
+  ticket: TicketRow;
+  recipient: Recipient;
+  told: readonly Happened[];
+  templates: Templates;
+  parameters: ServiceParameters;
+}
+
+/** Puts one e-mail into the outbox that tells all of it, within the conversation that the recipient has already. */
+export async function writeTicketMail(
+  tx: Tx,
+  { settings, now }: Pick<Deps, 'settings' | 'now'>,
+  { ticket, recipient, told, templates, parameters }: TicketMail,
+): Promise<void> {
+  const secret = await installationSecret(tx);
+  const { address } = recipient;
+  const base = parameters.emailResposta;
+  const token = unsubscribeToken(secret, address);
+  const link = `${settings.publicUrl}/tickets/${ticket.id}`;
+  const shared = await ticketValues(tx, ticket, {
+    nome: recipient.name,
+    empresa: parameters.nomeEmpresa,
+    link,
+  });
+  const parts: MailPart[] = [];
+  for (const each of told)
+    parts.push({
+      template: templates[each.news],
+      values: { ...shared, ...(await newsValues(tx, ticket, each)) },
+    });
+  const reasons = told.flatMap(({ news }) => templates[news].obrigatorio?.motivo ?? []);
+  const frame: MailPart = {
+    template: templates.moldura,
+    values: {
+      ...shared,
+      comoResponder: { text: base ? BY_MAIL : `Para ler e responder, abra ${link}` },
+      descadastro: {
+        text: recipient.unsubscribed
+          ? [...new Set(reasons)].join(' ')
+          : `Para não receber mais estes e-mails: ${settings.publicUrl}/descadastro/${token}`,
+      },
+    },
+  };
+  const { subject, text, html } = renderMail(frame, parts, recipient);
+  const domain = domainOf(base ?? parameters.emailRemetente ?? settings.smtp?.from ?? '');
+  const thread = await threadOf(tx, ticket.id, address);
+  await queueMail(
+    tx,
+    {
+      to: address,
+      subject,
+      text: base ? `${REPLY_ABOVE}\n\n${text}` : text,
+      html: base ? `<p>${REPLY_ABOVE}</p>\n${html}` : html,
+      ticketId: ticket.id,
+      messageId: `<ticket.${ticket.id}.${randomBytes(16).toString('hex')}@${domain}>`,
+      envelope: {
+        ...(parameters.emailRemetenteNome && { fromName: parameters.emailRemetenteNome }),
+        ...(parameters.emailRemetente && { fromAddress: parameters.emailRemetente }),
+        ...(base && { replyTo: replyAddress(secret, { base, ticketId: ticket.id, recipient: address }) }),
+        ...(thread.at(-1) && { inReplyTo: thread.at(-1) as string }),
+        // The first one belongs to all e-mails of the ticket, so that none falls out of the conversation.
+        references: [`<ticket.${ticket.id}@${domain}>`, ...thread],
+        unsubscribe: `${settings.publicUrl}/config/descadastro/${token}/um-clique`,
+      },
+    },
+    now,
+  );
+}
+
+const BY_MAIL = 'Para responder, basta responder a este e-mail.';
+
+/** Letters, figures, points and hyphens after the @: it goes into a Message-ID. */
+const domainOf = (address: string): string => /@([\w.-]+)/.exec(address)?.[1] ?? 'balcao.invalid';
+
+/** Numbers of what was written to and by this address about the ticket, oldest first: the last few are enough. */
+async function threadOf(tx: Tx, ticketId: number, address: string): Promise<string[]> {
+  const key = mailKey(address);
+  const sent = await tx
+    .select({ id: outboxEmails.messageId, at: outboxEmails.createdAt })
+    .from(outboxEmails)
+    .where(and(eq(outboxEmails.ticketId, ticketId), sql`lower(${outboxEmails.toAddress}) = ${key}`))
+    .orderBy(desc(outboxEmails.id))
+    .limit(MOST_NAMED);
+  const received = await tx
+    .select({ id: receivedEmails.messageId, at: receivedEmails.receivedAt })
+    .from(receivedEmails)
+    .where(and(eq(receivedEmails.ticketId, ticketId), eq(receivedEmails.fromAddress, key)))
+    .orderBy(desc(receivedEmails.id))
+    .limit(MOST_NAMED);
+  return [...sent, ...received]
+    .filter(({ id }) => /^<[^<>\s]+>$/.test(id))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .slice(-MOST_NAMED)
+    .map(({ id }) => id);
+}
+const MOST_NAMED = 10;
+
+async function ticketValues(
+  tx: Tx,
+  ticket: TicketRow,
+  given: { nome: string; empresa: string; link: string },
+): Promise<MailValues> {
+  const [branch] = await tx
+    .select({ name: branches.tradeName })
+    .from(branches)
+    .where(eq(branches.id, ticket.branchId));
+  const status = ticketStatus.find(({ value }) => value === ticket.status);
+  return {
+    nome: { text: given.nome },
+    empresa: { text: given.empresa },
+    link: { text: given.link },
+    numero: { text: String(ticket.id) },
+    assunto: { text: ticket.subject },
+    situacao: { text: status?.ownLabel ?? status?.label ?? '' },
+    filial: { text: branch?.name ?? '' },
+  };
+}
+
+async function newsValues(tx: Tx, ticket: TicketRow, { news, event, author, sender }: Happened) {
+  if (news === 'resposta') return messageValues(tx, event, author?.name ?? sender ?? '');
+  if (news === 'encerramento')
+    return {
+      resultado: {
+        text: ticket.result
+          ? rowOf(ticketResult, ticket.result).label
+          : rowOf(ticketStatus, ticket.status).label,
+      },
+    };
+  if (news === 'abertura') return {};
+  const { para } = event.data;
+  const flow = await flowOf(tx, ticket);
+  const step = typeof para === 'string' ? currentStep(flow, para) : undefined;
+  return { etapa: { text: step?.descricao ?? '' } };
+}
+
+async function messageValues(tx: Tx, { data }: Happened['event'], autor: string): Promise<MailValues> {
+  const id = Number(data.mensagem);
+  const [message] = await tx
+    .select({ html: ticketMessages.html, type: ticketMessages.type })
+    .from(ticketMessages)
+    .where(eq(ticketMessages.id, id));
+  const files = await tx.$count(ticketAttachments, eq(ticketAttachments.messageId, id));
+  const html = message?.type === 'PUBLICO' ? message.html : '';
+  return {
+    autor: { text: autor },
+    mensagem: { text: htmlAsText(html), ...(html && { html }) },
+    anexos: {
+      text: files > 0 ? formatCount(files, 'arquivo foi anexado.', 'arquivos foram anexados.') : '',
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { MailEditor as Editor } from './MailEditor.tsx';
+export { MailPreview as Picture } from './MailPreview.tsx';

@@ -1,0 +1,78 @@
+import { mailReason } from '../../../contract/catalogs/mailReason.ts';
+import { ReceivedEmail } from '../../../contract/config/receivedEmails.ts';
+import { field } from '../../../contract/field.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
+import { receivedState } from './words.ts';
+
+/** `/emails-recebidos`: what came in, and what waits for somebody. */
+export function ReceivedList() {
+  return (
+    <Guarded permission="TICKETS_EMAILS">
+      <ResourceList<ReceivedEmail>
+        resource="emails-recebidos"
+        title="E-mails recebidos"
+        noun={['e-mail', 'e-mails']}
+        columns={columns}
+        sort={{ field: 'recebido', order: 'DESC' }}
+        filters={filters}
+        search={{ key: 'q', label: 'Buscar e-mails', placeholder: 'Remetente ou assunto' }}
+        empty={{
+          title: 'Nenhum e-mail recebido ainda',
+          text: 'As respostas dos clientes aparecem aqui quando a caixa de entrada está ligada.',
+        }}
+      />
+    </Guarded>
+  );
+}
+
+const columns: readonly Column<ReceivedEmail>[] = [
+  fieldColumn(ReceivedEmail, 'recebido', {
+    width: 150,
+    sortable: true,
+    card: 'fact',
+    render: ({ recebido }) => <RelativeDate value={recebido} />,
+  }),
+  fieldColumn(ReceivedEmail, 'de', {
+    width: 240,
+    sortable: true,
+    card: 'fact',
+    render: ({ de, nome }) => nome || de || '—',
+  }),
+  fieldColumn(ReceivedEmail, 'assunto', {
+    sortable: true,
+    card: 'title',
+    render: ({ assunto }) => assunto || '(sem assunto)',
+  }),
+  fieldColumn(ReceivedEmail, 'motivo', {
+    width: 230,
+    card: 'fact',
+    render: ({ motivo }) => mailReason.find(({ value }) => value === motivo)?.label ?? '—',
+  }),
+  fieldColumn(ReceivedEmail, 'situacao', {
+    width: 190,
+    card: 'corner',
+    render: ({ situacao }) => <StatusChip value={situacao} catalog={receivedState} />,
+  }),
+];
+
+const filters: readonly Filter[] = [
+  {
+    key: 'situacao',
+    label: field(ReceivedEmail, 'situacao').label,
+    kind: 'select',
+    pinned: true,
+    options: receivedState.map(({ value, label }) => ({ value, label })),
+  },
+  {
+    key: 'motivo',
+    label: field(ReceivedEmail, 'motivo').label,
+    kind: 'select',
+    options: mailReason.map(({ value, label }) => ({ value, label })),
+  },
+];

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { foldQuotes } from '../../../../contract/rules/mails/foldQuotes.ts';
+import { MAIL_TEMPLATES, type MailTemplate } from '../../../../contract/rules/mails/mailTemplate.ts';
+import { mailTemplateProblems } from '../../../../contract/rules/mails/mailTemplateProblems.ts';
+import { renderMail } from '../../../../contract/rules/mails/renderMail.ts';
+
+const template = (
+  id: MailTemplate['id'],
+  texto: string[],
+  more: Partial<MailTemplate> = {},
+): MailTemplate => ({
+  formato: 1,
+  id,
+  titulo: 'Modelo',
+  texto,
+  ...more,
+});
+const frame = (texto: string[], assunto = '[Ticket {{numero}}] {{assunto}}') =>
+  template('moldura', texto, { assunto });
+
+describe('templates', () => {
+  it('of the console itself are sound', () => {
+    for (const key of MAIL_TEMPLATES)
+      expect(mailTemplateProblems(JSON.parse(readFileSync(`schemas/mails/${key}.json`, 'utf8')))).toEqual([]);
+  });
+
+  it.each([
+    [template('etapa', ['Olá {{nome}}', 'em {{etapas}}']), '/texto/1', /Não existe \{\{etapas\}\}/],
+    [template('etapa', ['de {{autor}}']), '/texto/0', /Não existe \{\{autor\}\} aqui/],
+    [template('etapa', ['{{constructor}}']), '/texto/0', /Não existe/],
+    [template('etapa', ['Olá {{nome']), '/texto/0', /sem fechar/],
+    [template('etapa', ['x'], { assunto: 'Oi' }), '/assunto', /fica na moldura/],
+    [frame(['{{descadastro}}']), '/texto', /Falta \{\{conteudo\}\}/],
+    [frame(['{{conteudo}}']), '/texto', /Falta \{\{descadastro\}\}/],
+    [frame(['{{conteudo}}', '{{conteudo}}', '{{descadastro}}']), '/texto', /mais de uma vez/],
+    [frame(['Eis: {{conteudo}}', '{{descadastro}}']), '/texto/0', /parágrafo só dele/],
+    [template('moldura', ['{{conteudo}}', '{{descadastro}}']), '', /Escreva o assunto/],
+  ])('that cannot be used say where and why', (given, pointer, message) => {
+    expect(mailTemplateProblems(given)).toContainEqual({
+      pointer,
+      message: expect.stringMatching(message) as unknown as string,
+      severity: 'ERRO',
+    });
+  });
+});
+
+describe('an e-mail', () => {
+  const parts = (texto: string[], values: object) => [{ template: template('resposta', texto), values }];
+  const bare = { template: frame(['{{conteudo}}', '{{filial}}']), values: {} };
+
+  it('has no markup of a value, no value of a value, and no empty paragraph', () => {
+    const values = {
+      assunto: { text: '<img src=x onerror=alert(1)> {{nome}}' },
+      nome: { text: 'Clara & "Cia"' },
+      mensagem: { text: 'Olá', html: '<p><strong>Olá</strong></p>' },
+      anexos: { text: '' },
+    };
+    const { text, html } = renderMail(
+      bare,
+      parts(['{{nome}}: {{assunto}}', '{{mensagem}}', '{{anexos}}'], values),
+      { consumer: false },
+    );
+    expect(text).toBe('Clara & "Cia": <img src=x onerror=alert(1)> {{nome}}\n\nOlá');
+    expect(html).toContain('Clara &#38; &#34;Cia&#34;: &#60;img src=x onerror=alert(1)&#62; {{nome}}');
+    expect(html).toContain('<blockquote><p><strong>Olá</strong></p></blockquote>');
+    expect(html.match(/<p>/g)).toHaveLength(2);
+  });
+
+  it('has a subject of one line, whatever somebody wrote as subject of the ticket', () => {
+    const values = { numero: { text: '7' }, assunto: { text: 'Oi\r\nBcc: x@y.z' } };
+    const { subject } = renderMail({ ...bare, values }, [], { consumer: false });
+    expect(subject).toBe('[Ticket 7] Oi Bcc: x@y.z');
+  });
+
+  it('speaks of a solicitação to a consumer, and leaves what people wrote', () => {
+    const values = { numero: { text: '7' }, assunto: { text: 'o ticket sumiu' } };
+    const { text } = renderMail(bare, parts(['O seu ticket {{numero}} foi aberto: {{assunto}}.'], values), {
+      consumer: true,
+    });
+    expect(text).toBe('A sua solicitação 7 foi aberta: o ticket sumiu.');
+  });
+});
+
+describe('quotations are folded', () => {
+  const quoted = '> Olá\n> Responda';
+  it.each([
+    ['Pode ser amanhã.\n\nEm ter., 3 de nov. de 2026 às 10:00, Balcão <sac@x.com> escreveu:\n' + quoted],
+    [
+      'Pode ser amanhã.\n\nEm ter., 3 de nov. de 2026 às 10:00, Balcão\n<sac+t1.aa@x.com>\nescreveu:\n\n' +
+        quoted,
+    ],
+    ['Pode ser amanhã.\n\nOn Tue, Nov 3, 2026 at 10:00 AM Balcão <sac@x.com> wrote:\n' + quoted],
+    ['Pode ser amanhã.\n\n-----Mensagem original-----\nDe: Balcão\nOlá'],
+    ['Pode ser amanhã.\n________________________________\nDe: Balcão <sac@x.com>\nEnviado: terça\nOlá'],
+    ['Pode ser amanhã.\n\nDe: Balcão <sac@x.com>\nEnviada em: terça-feira\nPara: Clara\nOlá'],
+    ['Pode ser amanhã.\n##- Responda acima desta linha -##\nOlá'],
+    ['Pode ser amanhã.\n-- \nClara\n(11) 5555-0000'],
+    [quoted + '\n\nPode ser amanhã.'],
+    ['Em 3 de nov., Balcão escreveu:\n' + quoted + '\nPode ser amanhã.'],
+  ])('%j', (text) => {
+    const { fresh, quoted: rest } = foldQuotes(text);
+    expect(fresh).toBe('Pode ser amanhã.');
+    expect(rest).not.toBe('');
+  });
+
+  it.each([
+    ['De: São Paulo para: Manaus. Pode ser?'],
+    ['Em casa não havia ninguém.\nO motorista escreveu: ausente'],
+    ['Caixas: 3\n-- duas amassadas'],
+  ])('and what only looks like one stays: %j', (text) => {
+    expect(foldQuotes(text)).toEqual({ fresh: text, quoted: '' });
+  });
+
+  it('loses no word of a text, in linear time', () => {
+    const line = fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.constantFrom('> a', '-- ', 'On x wrote:', 'De: a', 'Para: b', '________________'),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+        const text = lines.join('\n');
+        const { fresh, quoted: rest } = foldQuotes(text);
+        const words = text.split(/\s+/).filter(Boolean);
+        expect(words.every((word) => `${fresh}\n${rest}`.includes(word))).toBe(true);
+      }),
+    );
+    expect(foldQuotes(`${'Em '.repeat(100_000)}\n`.repeat(5)).fresh).toBeTruthy();
+  });
+});

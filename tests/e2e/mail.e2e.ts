@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import type { Browser, Page } from 'playwright-core';
+import { SMTPServer } from 'smtp-server';
+import { ADMIN, arrive, expectNoSidewaysScroll, LOOKS, launch, OPERATOR, visit } from './support/browser.ts';
+import { checked } from './support/checked.ts';
+import { type RunningConsole, startConsole } from './support/console.ts';
+import { messages, reply, sendReply } from './support/conversation.ts';
+import { eventually } from './support/eventually.ts';
+import { read } from './support/tickets.ts';
+
+/** It has no types of its own. */
+interface Hoodiecrow {
+  server: { address: () => AddressInfo };
+  listen: (port: number, ready: () => void) => void;
+  close: (done: () => void) => void;
+  appendMessage: (mailbox: string, flags: string[], date: false, raw: string) => void;
+}
+const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as (options: object) => Hoodiecrow;
+
+const BASE = 'atendimento@balcao.exemplo';
+const LOOK = { width: 1280, scheme: 'light' } as const;
+/** What happens within a minute goes out together. ms */
+const AN_EMAIL = 150_000;
+
+describe('a ticket by e-mail', () => {
+  const arrived: ParsedMail[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      void buffer(stream)
+        .then((raw) => simpleParser(raw))
+        .then((mail) => {
+          arrived.push(mail);
+          done();
+        });
+    },
+  });
+  const imap = hoodiecrow({ plugins: ['ID', 'IDLE', 'UIDPLUS'], storage: { INBOX: {} } });
+  let browser: Browser;
+  let server: RunningConsole;
+  before(async () => {
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => imap.listen(0, resolve));
+    server = await startConsole({
+      env: {
+        SMTP_HOST: '127.0.0.1',
+        SMTP_PORT: String((smtp.server.address() as AddressInfo).port),
+        SMTP_FROM: 'Balcão <sac@balcao.exemplo>',
+        IMAP_HOST: '127.0.0.1',
+        IMAP_PORT: String(imap.server.address().port),
+        IMAP_SECURE: 'off',
+        IMAP_USER: 'testuser',
+        IMAP_PASS: 'testpass',
+      },
+    });
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    await new Promise<void>((resolve) => imap.close(resolve));
+  });
+
+  it('is answered in the console, again by the customer’s mail program, and read live', async () => {
+    await visit(browser, { ...LOOK, url: server.url }, async (page) => {
+      await arrive(page, ADMIN);
+      const { ok, status } = await page.request
+        .put('/config/parametros/SAC/emailResposta', {
+          data: { idFil: null, versao: 0, valor: BASE },
+          headers: { App: 'balcao' },
+        })
+        .then((answer) => ({ ok: answer.ok(), status: answer.status() }));
+      assert.ok(ok, `the reply address was refused: ${status}`);
+    });
+    await visit(browser, { ...LOOK, url: server.url }, async (page) => {
+      await arrive(page, OPERATOR);
+      const ticket = await openTicket(page);
+      await page.goto(`/tickets/${ticket.id}`);
+      await reply(page).fill('Pode nos enviar o número do lote?');
+      await sendReply(page);
+      await messages(page, 'Pode nos enviar o número do lote?').waitFor();
+
+      const isOurs = ({ text }: ParsedMail) => text?.includes('Pode nos enviar o número do lote?') ?? false;
+      const seen = await eventually(
+        async () => arrived.find(isOurs),
+        (mail) => mail !== undefined,
+        'no e-mail arrived',
+        AN_EMAIL,
+      );
+      assert.equal([seen?.to].flat()[0]?.value[0]?.address, ticket.email);
+      const address = seen?.replyTo?.value[0]?.address ?? '';
+      assert.match(address, new RegExp(`^atendimento\\+t${ticket.id}\\.[0-9a-f]{24}@`));
+
+      const answer = [
+        `From: Cliente <${ticket.email}>`,
+        `To: ${address}`,
+        `Subject: Re: ${seen?.subject ?? ''}`,
+        'Message-ID: <resposta@cliente.exemplo>',
+        `In-Reply-To: ${seen?.messageId ?? ''}`,
+        'Content-Type: text/plain; charset=utf-8',
+        '',
+        'O lote é 7741.',
+        '',
+        'Em ter., 3 de nov. de 2026, Balcão escreveu:',
+        '> Pode nos enviar o número do lote?',
+      ].join('\r\n');
+      imap.appendMessage('INBOX', [], false, Buffer.from(answer).toString('latin1'));
+      // The page is not loaded again.
+      await messages(page, 'O lote é 7741.').waitFor({ timeout: AN_EMAIL });
+      await messages(page, 'O lote é 7741.').getByText(`Por e-mail, de ${ticket.email}`).waitFor();
+      assert.equal(
+        await messages(page, 'O lote é 7741.').getByText('> Pode nos enviar').isVisible(),
+        false,
+        'what was quoted is folded',
+      );
+      await checked(page, 'ticket with an e-mail');
+    });
+  });
+
+  it('waits for somebody when it answers nothing, and is then taken to a ticket', async () => {
+    const stranger = [
+      'From: Curioso <curioso@outra.exemplo>',
+      `To: ${BASE}`,
+      'Subject: Onde fica a loja?',
+      'Message-ID: <curioso@outra.exemplo>',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      'Queria saber o horário.',
+    ].join('\r\n');
+    imap.appendMessage('INBOX', [], false, stranger);
+    for (const look of LOOKS)
+      await visit(browser, { ...look, url: server.url }, async (page) => {
+        await arrive(page, ADMIN, '/emails-recebidos');
+        await eventually(
+          async () => {
+            await page.reload();
+            await page.getByRole('main').waitFor();
+            return page.getByText('Onde fica a loja?').count();
+          },
+          (found) => found > 0,
+          'the e-mail is not in the list',
+          AN_EMAIL,
+        );
+        await checked(page, 'received e-mails');
+        await page.getByText('Onde fica a loja?').first().click();
+        await page.getByText('O endereço não é de nenhum cliente.').waitFor();
+        await expectNoSidewaysScroll(page);
+        await checked(page, 'a received e-mail');
+      });
+    await visit(browser, { ...LOOK, url: server.url }, async (page) => {
+      await arrive(page, ADMIN, '/emails-recebidos');
+      const { id } = await openTicket(page);
+      await page.getByText('Onde fica a loja?').first().click();
+      await page.getByRole('button', { name: 'Levar a um ticket' }).click();
+      await page.getByRole('dialog').getByLabel('Número do ticket').fill(String(id));
+      await page.getByRole('dialog').getByRole('button', { name: 'Levar' }).click();
+      await page.waitForURL(`**/tickets/${id}`);
+      await messages(page, 'Queria saber o horário.').waitFor();
+    });
+  });
+
+  it('ends by the link that every e-mail has, without signing in', async () => {
+    const link = /https?:\/\/\S+\/descadastro\/\S+/.exec(arrived.at(-1)?.text ?? '')?.[0] ?? '';
+    for (const look of LOOKS.slice(0, 3))
+      await visit(browser, { ...look, url: server.url }, async (page) => {
+        await page.goto(link);
+        await page.getByRole('button', { name: 'Não receber mais' }).waitFor();
+        await expectNoSidewaysScroll(page);
+        await checked(page, 'unsubscribe');
+      });
+    await visit(browser, { ...LOOK, url: server.url }, async (page) => {
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Não receber mais' }).click();
+      await page.getByText('Pronto: você não recebe mais e-mails').waitFor();
+    });
+  });
+});
+
+interface Open {
+  id: number;
+  email: string;
+}
+
+/** One that the person works on and whose contact has an address. */
+async function openTicket(page: Page): Promise<Open> {
+  const { itens } = await read<{ itens: { id: number }[] }>(page, '/sac/tickets?status[]=EM_ATENDIMENTO&take=20');
+  for (const { id } of itens) {
+    const { data } = await read<{ data: { contato: { email: string } } }>(page, `/sac/tickets/${id}`);
+    if (data.contato.email) return { id, email: data.contato.email };
+  }
+  throw new Error('no ticket whose contact has an address');
+}

@@ -1,0 +1,523 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { and, desc, eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { folderStore } from '../../../server/adapters/files/folderStore.ts';
+import { replyAddress } from '../../../server/adapters/mail/signedAddress.ts';
+import { buildApp } from '../../../server/app.ts';
+import {
+  auditLog,
+  customers,
+  files,
+  mailAddresses,
+  outboxEmails,
+  parameters,
+  receivedEmails,
+  ticketAttachments,
+  ticketMessages,
+  tickets,
+} from '../../../server/db/tables/index.ts';
+import { receiveMail, sweepReceived } from '../../../server/sac/inbox/commands.ts';
+import { tellCustomers } from '../../../server/sac/tickets/mail/tellCustomers.ts';
+import { installationSecret } from '../../../server/session/installationSecret.ts';
+import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
+
+const CLARA = 'clara@exemplo.com.br';
+const BASE = 'atendimento@empresa.com.br';
+const MINUTE = 60_000;
+
+let fixture: TicketFixture;
+let folder: string;
+let secret: string;
+let ticket: number;
+beforeAll(async () => {
+  fixture = await ticketFixture();
+  folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-inbox-'));
+  fixture.server.deps.files = folderStore(folder);
+  Object.assign(fixture.server.deps.settings, { dataDir: folder });
+  secret = await installationSecret(db());
+  await setting('emailResposta', BASE);
+});
+afterAll(async () => {
+  await fixture?.server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  fixture.server.advance(61 * MINUTE);
+  for (const type of ['ADMIN', 'OPERADOR'] as const)
+    fixture.tokens[type] = await fixture.server.sessionOf(fixture.people[type]);
+  ticket = await fixture.addTicket({
+    status: 'AGUARDANDO_CLIENTE',
+    customerId: fixture.customerIds.consumer,
+  });
+});
+
+const db = () => fixture.server.deps.db;
+const deps = () => ({ ...fixture.server.deps, log: { warn: () => {} } as unknown as FastifyBaseLogger });
+const setting = (key: string, value: unknown) =>
+  db()
+    .insert(parameters)
+    .values({ area: 'SAC', key, value, branchId: 0 })
+    .onConflictDoUpdate({ target: [parameters.area, parameters.key, parameters.branchId], set: { value } });
+const addressOf = (id: number, recipient = CLARA) =>
+  replyAddress(secret, { base: BASE, ticketId: id, recipient });
+
+let count = 0;
+interface Written {
+  from?: string;
+  to?: string;
+  id?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+/** An e-mail as it comes over the wire. */
+function eml({
+  from = `Clara Nunes <${CLARA}>`,
+  to,
+  id,
+  headers = {},
+  body = 'Segue.',
+}: Written = {}): Buffer {
+  count++;
+  const head = {
+    From: from,
+    To: to ?? addressOf(ticket),
+    Subject: 'Re: [Ticket]',
+    'Message-ID': id ?? `<m${count}@exemplo.com.br>`,
+    'Content-Type': 'text/plain; charset=utf-8',
+    ...headers,
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), Buffer.from(body)]);
+}
+const receive = (written?: Written) => receiveMail(deps(), eml(written));
+const messages = (id = ticket) =>
+  db().select().from(ticketMessages).where(eq(ticketMessages.ticketId, id)).orderBy(desc(ticketMessages.id));
+const row = async (id: number) =>
+  (await db().select().from(receivedEmails).where(eq(receivedEmails.id, id)))[0];
+
+const multipart = (parts: { type: string; name?: string; content: Buffer | string }[]) => ({
+  headers: { 'Content-Type': 'multipart/mixed; boundary="b0"', 'MIME-Version': '1.0' },
+  body: `${parts
+    .map(
+      ({ type, name, content }) =>
+        `--b0\r\nContent-Type: ${type}${name ? `; name="${name}"` : ''}\r\nContent-Transfer-Encoding: base64\r\n${name ? `Content-Disposition: attachment; filename="${name}"\r\n` : ''}\r\n${Buffer.from(content).toString('base64')}\r\n`,
+    )
+    .join('')}--b0--\r\n`,
+});
+const PDF = '%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+
+describe('an answer of the customer', () => {
+  it('is a message of the ticket: quotations folded, what waited goes on, live', async () => {
+    const answer = await receive({
+      body: 'Chegou <b>amassada</b>.\n\nEm ter., 3 de nov. de 2026, Balcão escreveu:\n> Tudo bem?',
+    });
+    expect(answer).toMatchObject({ state: 'NO_TICKET', ticketId: ticket, repeated: false });
+    const { body } = await fixture.get(`tickets/${ticket}/historico`);
+    expect(body.itens[0]).toMatchObject({
+      colaborador: { nome: 'Clara Nunes' },
+      tipo: 'PUBLICO',
+      mensagem: '<p>Chegou &lt;b&gt;amassada&lt;/b&gt;.</p>',
+      email: { de: CLARA, deixados: [] },
+    });
+    expect(body.itens[0].email.citado).toContain('Tudo bem?');
+    const [changed] = await db().select().from(tickets).where(eq(tickets.id, ticket));
+    expect(changed).toMatchObject({ status: 'EM_ATENDIMENTO', version: 2 });
+    // Whoever wrote is not told of it.
+    fixture.server.advance(MINUTE);
+    await tellCustomers(deps());
+    expect(await db().select().from(outboxEmails).where(eq(outboxEmails.ticketId, ticket))).toEqual([]);
+  });
+
+  it('that comes twice, or to two processes at once, is one', async () => {
+    const mail = eml();
+    const all = await Promise.all([1, 2, 3, 4].map(() => receiveMail(deps(), mail)));
+    expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('leaves nothing behind when it is interrupted, and is whole the next time', async () => {
+    const mail = eml(
+      multipart([
+        { type: 'text/plain', content: 'Segue' },
+        { type: 'application/pdf', name: 'nota.pdf', content: PDF },
+      ]),
+    );
+    const store = fixture.server.deps.files;
+    const before = await db().$count(files);
+    fixture.server.deps.files = { ...store, put: jest.fn(() => Promise.reject(new Error('killed'))) };
+    await expect(receiveMail(deps(), mail)).rejects.toThrow('killed');
+    fixture.server.deps.files = store;
+    expect(await messages()).toEqual([]);
+    expect(await db().$count(files)).toBe(before);
+    expect((await receiveMail(deps(), mail)).repeated).toBe(false);
+    expect(await messages()).toHaveLength(1);
+    expect(
+      await db().select().from(ticketAttachments).where(eq(ticketAttachments.ticketId, ticket)),
+    ).toHaveLength(1);
+  });
+
+  it('to our own e-mail without the signed address is known by what it answers, from the same person only', async () => {
+    const messageId = `<ticket.${ticket}.${'a'.repeat(32)}@empresa.com.br>`;
+    await db()
+      .insert(outboxEmails)
+      .values({ toAddress: CLARA, subject: '', bodyText: '', ticketId: ticket, messageId });
+    const headers = { 'In-Reply-To': messageId };
+    expect(await receive({ to: BASE, headers })).toMatchObject({ ticketId: ticket });
+    expect(await receive({ to: BASE, headers, from: 'x@outra.com' })).toMatchObject({
+      state: 'ESPERA',
+      reason: 'SEM_TICKET',
+    });
+  });
+
+  it('to an ended ticket reopens it while its customer might, and waits afterwards', async () => {
+    const end = (days: number) =>
+      db()
+        .update(tickets)
+        .set({
+          status: 'FINALIZADO',
+          stepKey: 'ABERTURA',
+          finishedAt: new Date(fixture.server.deps.now().getTime() - days * 24 * 60 * MINUTE),
+        })
+        .where(eq(tickets.id, ticket));
+    await end(1);
+    expect(await receive()).toMatchObject({ state: 'NO_TICKET' });
+    expect((await db().select().from(tickets).where(eq(tickets.id, ticket)))[0]?.status).toBe(
+      'EM_ATENDIMENTO',
+    );
+    await end(60);
+    const late = await receive();
+    expect(late).toMatchObject({ state: 'ESPERA', reason: 'TICKET_FECHADO' });
+    expect((await row(late.id))?.detail).toContain('O prazo para reabrir este ticket terminou');
+    await db().update(tickets).set({ archived: true }).where(eq(tickets.id, ticket));
+    expect(await receive()).toMatchObject({ state: 'ESPERA', reason: 'TICKET_FECHADO' });
+    expect(await messages()).toHaveLength(1);
+  });
+});
+
+describe('who it is from', () => {
+  it('is told by the address that was made for them: nobody else writes by it', async () => {
+    expect(await receive({ from: 'Mal <mal@outra.com>' })).toMatchObject({
+      state: 'ESPERA',
+      reason: 'ENDERECO_FALSO',
+    });
+    await db().insert(outboxEmails).values({ toAddress: CLARA, subject: '', bodyText: '', ticketId: ticket });
+    const other = await receive({ from: 'Mal <mal@outra.com>' });
+    expect(other).toMatchObject({ state: 'ESPERA', reason: 'REMETENTE', ticketId: null });
+    expect((await row(other.id))?.branchId).toBe(fixture.branchIds[0]);
+  });
+
+  it('is not believed on the address of another customer or ticket, nor on a made-up seal', async () => {
+    const theirs = await fixture.addTicket();
+    const right = addressOf(ticket);
+    for (const to of [
+      right.replace(`+t${ticket}.`, `+t${theirs}.`),
+      right.replace(/\.[0-9a-f]{24}@/, `.${'0'.repeat(24)}@`),
+      addressOf(theirs, 'compras@exemplo.com.br'),
+    ])
+      expect(await receive({ to })).toMatchObject({ state: 'ESPERA', reason: 'ENDERECO_FALSO' });
+    expect(await messages()).toEqual([]);
+    expect(await messages(theirs)).toEqual([]);
+  });
+
+  it('is not believed where our mail server says that it is forged', async () => {
+    const headers = { 'Authentication-Results': 'mx.empresa.com.br; spf=pass; dmarc=fail (p=reject)' };
+    expect(await receive({ headers })).toMatchObject({ state: 'ESPERA', reason: 'FORJADO' });
+  });
+});
+
+describe('what is odd', () => {
+  it.each<[string, Written, string, string]>([
+    [
+      'an answer of absence',
+      { headers: { 'Auto-Submitted': 'auto-replied' } },
+      'A_PARTE',
+      'FORA_DO_ESCRITORIO',
+    ],
+    [
+      'one that only its subject tells',
+      { headers: { Subject: 'Resposta automática: férias' } },
+      'A_PARTE',
+      'FORA_DO_ESCRITORIO',
+    ],
+    ['a program', { headers: { 'Auto-Submitted': 'auto-generated' } }, 'A_PARTE', 'AUTOMATICO'],
+    ['a list', { headers: { Precedence: 'bulk' } }, 'A_PARTE', 'LISTA'],
+    ['our own e-mail', { headers: { 'X-Loop': 'balcao' } }, 'A_PARTE', 'PROPRIO'],
+    ['our own address', { from: BASE }, 'A_PARTE', 'PROPRIO'],
+    ['nothing in it', { body: ' \r\n\r\n' }, 'ESPERA', 'VAZIO'],
+    ['no sender', { from: '' }, 'ESPERA', 'ILEGIVEL'],
+    [
+      '10,000 recipients',
+      { headers: { Cc: Array.from({ length: 10_000 }, (_, i) => `p${i}@x.com`).join(',\r\n ') } },
+      'ESPERA',
+      'DESTINATARIOS',
+    ],
+    [
+      '200 attachments',
+      multipart(
+        Array.from({ length: 200 }, (_, i) => ({ type: 'application/pdf', name: `${i}.pdf`, content: PDF })),
+      ),
+      'ESPERA',
+      'ANEXOS',
+    ],
+  ])('%s makes no message', async (_what, written, state, reason) => {
+    expect(await receive(written)).toMatchObject({ state, reason });
+    expect(await messages()).toEqual([]);
+  });
+
+  it('broken MIME is read as far as it goes, and bytes that are no e-mail wait', async () => {
+    const broken = await receive({
+      headers: { 'Content-Type': 'multipart/mixed; boundary="b0"' },
+      body: '--b0\r\nContent-Type: text/plain\r\n\r\nSem fim',
+    });
+    expect(broken).toMatchObject({ state: 'NO_TICKET' });
+    expect((await messages())[0]?.html).toBe('<p>Sem fim</p>');
+    expect(await receiveMail(deps(), Buffer.from([0, 1, 2, 255, 254, 13, 10]))).toMatchObject({
+      reason: 'ILEGIVEL',
+    });
+  });
+
+  it.each([
+    ['windows-1252', Buffer.from('A promo\xE7\xE3o \x93boa\x94', 'latin1'), 'A promoção “boa”'],
+    ['iso-8859-1', Buffer.from('n\xE3o chegou', 'latin1'), 'não chegou'],
+    ['x-unknown', Buffer.from('ola', 'latin1'), 'ola'],
+  ])('a text in %s is read', async (charset, body, text) => {
+    await receive({ headers: { 'Content-Type': `text/plain; charset=${charset}` }, body });
+    expect((await messages())[0]?.html).toBe(`<p>${text}</p>`);
+  });
+
+  it('HTML alone loses scripts and remote pictures, and its quotation is folded', async () => {
+    const { id } = await receive({
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+      body: '<html><head><title>t</title><style>p{}</style></head><body><p onclick="x()">Troca<script>alert(1)</script><img src="https://mal.com/p.gif"></p><a href="javascript:x()">aqui</a><div class="gmail_quote">Em ter. escreveu:<blockquote>antigo</blockquote></div></body></html>',
+    });
+    const [message] = await messages();
+    expect(message?.html).toMatch(/Troca/);
+    expect(message?.html).not.toMatch(/script|img|mal\.com|javascript|antigo|onclick/);
+    expect((await row(id))?.quotedHtml).toContain('antigo');
+  });
+
+  it('attachments pass the checks of uploads: what lies about its type, a bomb too, is left out and named', async () => {
+    const bomb = gzipSync(Buffer.alloc(20_000_000));
+    const { state, id } = await receive(
+      multipart([
+        { type: 'text/plain', content: 'Seguem' },
+        { type: 'application/pdf', name: 'nota.pdf', content: PDF },
+        { type: 'application/pdf', name: 'bomba.pdf', content: bomb },
+        { type: 'application/zip', name: 'bomba.zip', content: bomb },
+        { type: 'application/octet-stream', name: '../../virus.exe', content: 'MZ' },
+      ]),
+    );
+    expect(state).toBe('NO_TICKET');
+    const stored = await db()
+      .select({ name: files.name })
+      .from(ticketAttachments)
+      .innerJoin(files, eq(files.id, ticketAttachments.fileId))
+      .where(eq(ticketAttachments.ticketId, ticket));
+    expect(stored).toEqual([{ name: 'nota.pdf' }]);
+    const left = (await row(id))?.leftOut ?? [];
+    expect(left.map((each) => each.split(' ')[0])).toEqual(['bomba.pdf', 'bomba.zip', 'virus.exe']);
+    expect((await row(id))?.fileId).not.toBeNull();
+    fixture.server.advance(31 * 24 * 60 * MINUTE);
+    await sweepReceived(deps());
+    expect((await row(id))?.fileId).toBeNull();
+  });
+
+  it('too many from one sender in an hour wait', async () => {
+    const last = await (async () => {
+      for (let i = 0; i < 30; i++) await receive();
+      return receive();
+    })();
+    expect(last).toMatchObject({ state: 'ESPERA', reason: 'EXCESSO' });
+    expect(await messages()).toHaveLength(30);
+  });
+});
+
+describe('a report that an e-mail could not be delivered', () => {
+  const report = (messageId: string, status = '5.1.1') =>
+    receive({
+      from: 'MAILER-DAEMON@mx.exemplo.com.br',
+      headers: { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary="b0"' },
+      body: `--b0\r\nContent-Type: text/plain\r\n\r\nNão deu.\r\n--b0\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822; ${CLARA}\r\nAction: failed\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; 550 5.1.1 caixa inexistente\r\n--b0\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: ${messageId}\r\n--b0--\r\n`,
+    });
+  const failing = async () =>
+    (await db().select().from(mailAddresses).where(eq(mailAddresses.address, CLARA)))[0]?.failingSince ??
+    null;
+
+  it('marks the address when it names an e-mail of ours, and nobody writes there until a desk says so', async () => {
+    const messageId = `<ticket.${ticket}.${'c'.repeat(32)}@empresa.com.br>`;
+    await db()
+      .insert(outboxEmails)
+      .values({ toAddress: CLARA, subject: '', bodyText: '', ticketId: ticket, messageId });
+    await report(messageId.replace('c', 'd'));
+    expect(await failing()).toBeNull();
+    await report(messageId, '4.2.2');
+    expect(await failing()).toBeNull();
+    expect(await report(messageId)).toMatchObject({ state: 'A_PARTE', reason: 'DEVOLVIDO' });
+    expect(await failing()).not.toBeNull();
+    expect((await fixture.get(`tickets/${ticket}`)).body.data.contato.avisos).toEqual({
+      recebe: true,
+      falha: '550 5.1.1 caixa inexistente',
+    });
+    await fixture.server.call('PUT', `/sac/tickets/${ticket}/contato/avisos`, {
+      token: fixture.tokens.OPERADOR,
+      body: { recebe: true },
+    });
+    expect(await failing()).toBeNull();
+  });
+});
+
+describe('somebody who answers nothing', () => {
+  const write = () =>
+    receive({ to: BASE, headers: { Subject: 'Onde está meu pedido?' }, body: 'Não chegou.' });
+
+  it('waits, and says why', async () => {
+    expect(await write()).toMatchObject({ state: 'ESPERA', reason: 'SEM_TICKET' });
+    const stranger = await receive({ to: BASE, from: 'x@desconhecida.com' });
+    expect((await row(stranger.id))?.detail).toBe('O endereço não é de nenhum cliente.');
+  });
+
+  it('becomes a ticket of the chosen type where the company wants it and one customer has the address', async () => {
+    await setting('emailDesconhecido', 'ABRIR');
+    await setting('emailTipoTicket', 'DUVIDA_PRODUTO');
+    const opened = await write();
+    expect((await row(opened.id))?.detail).toBe('');
+    expect(opened).toMatchObject({ state: 'NO_TICKET' });
+    const id = opened.ticketId ?? 0;
+    expect((await db().select().from(tickets).where(eq(tickets.id, id)))[0]).toMatchObject({
+      customerId: fixture.customerIds.consumer,
+      origin: 'EMAIL',
+      subject: 'Onde está meu pedido?',
+    });
+    expect((await messages(id))[0]?.html).toBe('Não chegou.');
+    fixture.server.advance(MINUTE);
+    await tellCustomers(deps());
+    const [confirmed] = await db().select().from(outboxEmails).where(eq(outboxEmails.ticketId, id));
+    expect(confirmed).toMatchObject({ toAddress: CLARA });
+    expect(confirmed?.envelope?.inReplyTo).toBe((await row(opened.id))?.messageId);
+    await db().update(customers).set({ email: CLARA }).where(eq(customers.id, fixture.customerIds.first));
+    expect(await write()).toMatchObject({ state: 'ESPERA', reason: 'SEM_TICKET' });
+    await setting('emailDesconhecido', 'ESPERAR');
+  });
+});
+
+describe('POST /email/entrada', () => {
+  const token = 't'.repeat(24);
+  const hand = async (payload: Buffer, authorization = `Bearer ${token}`) => {
+    const own = {
+      ...fixture.server.deps,
+      settings: { ...fixture.server.deps.settings, mailPostToken: token },
+    };
+    const app = await buildApp(own);
+    try {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/email/entrada',
+        payload,
+        headers: { authorization, 'content-type': 'message/rfc822' },
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    } finally {
+      await app.close();
+    }
+  };
+
+  it('takes a whole e-mail of who has the token, and is unknown to anybody else', async () => {
+    const mail = eml();
+    expect((await hand(mail, 'Bearer x')).status).toBe(404);
+    expect((await fixture.server.call('POST', '/email/entrada', { body: mail })).status).toBe(404);
+    expect((await hand(mail)).body.data).toMatchObject({ situacao: 'NO_TICKET', ticket, repetido: false });
+    expect((await hand(mail)).body.data).toMatchObject({ repetido: true });
+    expect((await hand(Buffer.alloc(0))).status).toBe(422);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('refuses one of 60 MB by a sentence', async () => {
+    const { status, body } = await hand(Buffer.alloc(60 * 1024 * 1024, 'a'));
+    expect(status).toBe(413);
+    expect(body.error).toBe('O e-mail passa de 36 MB e não foi lido.');
+  });
+});
+
+it('a box hands over the head alone of what is too large, and it waits', async () => {
+  expect(await receiveMail(deps(), eml({ body: '' }), { huge: true })).toMatchObject({ reason: 'GRANDE' });
+  expect(
+    await db()
+      .select()
+      .from(receivedEmails)
+      .where(and(eq(receivedEmails.reason, 'GRANDE'))),
+  ).toHaveLength(1);
+});
+
+describe('e-mails that wait', () => {
+  type Who = 'ADMIN' | 'SUPERVISOR' | 'OPERADOR' | 'CONSUMIDOR_FINAL';
+  const ask = async (method: 'GET' | 'POST', url: string, who: Who, body?: object) =>
+    fixture.server.call(method, `/config/emails-recebidos${url}`, {
+      token: await fixture.server.sessionOf(fixture.people[who]),
+      ...(body && { body }),
+    });
+
+  it('are for who may decide on them, in their branches', async () => {
+    const { id } = await receive({ from: 'x@outra.com', to: BASE });
+    for (const who of ['OPERADOR', 'CONSUMIDOR_FINAL'] as const)
+      expect((await ask('GET', `/${id}`, who)).status).toBe(403);
+    const { status, body } = await ask('GET', `/${id}`, 'SUPERVISOR');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ situacao: 'ESPERA', motivo: 'SEM_TICKET', de: 'x@outra.com', versao: 1 });
+    const filter = encodeURIComponent(JSON.stringify({ situacao: 'ESPERA', q: 'outra.com' }));
+    const list = await ask('GET', `?filter=${filter}`, 'ADMIN');
+    expect(list.body.map((each: { id: number }) => each.id)).toContain(id);
+  });
+
+  it('go into the ticket that somebody names, with their attachments, once', async () => {
+    const { id } = await receive({
+      from: 'x@outra.com',
+      to: BASE,
+      ...multipart([
+        { type: 'text/plain', content: 'Sou eu' },
+        { type: 'application/pdf', name: 'nota.pdf', content: PDF },
+      ]),
+    });
+    const take = (body: object) => ask('POST', `/${id}/vincular`, 'SUPERVISOR', body);
+    expect((await take({ idTicket: 999_999, versao: 1 })).status).toBe(404);
+    const both = await Promise.all([
+      take({ idTicket: ticket, versao: 1 }),
+      take({ idTicket: ticket, versao: 1 }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await take({ idTicket: ticket, versao: 2 })).body.code).toBe('JA_NO_TICKET');
+    expect((await messages())[0]?.html).toBe('<p>Sou eu</p>');
+    expect(await messages()).toHaveLength(1);
+    expect(
+      await db().select().from(ticketAttachments).where(eq(ticketAttachments.ticketId, ticket)),
+    ).toHaveLength(1);
+    expect(await row(id)).toMatchObject({ state: 'NO_TICKET', decidedById: fixture.people.SUPERVISOR });
+  });
+
+  it('become a ticket, or are refused field by field and wait on; what is discarded stays in the list', async () => {
+    const { id } = await receive({ from: 'x@outra.com', to: BASE });
+    const open = (tipo: string) =>
+      ask('POST', `/${id}/abrir-ticket`, 'SUPERVISOR', {
+        idTipo: fixture.types.get(tipo) ?? 0,
+        idCli: fixture.customerIds.first,
+        idFil: fixture.branchIds[0],
+        assunto: 'Pedido',
+        versao: 1,
+      });
+    expect((await open('DEVOLUCAO')).status).toBe(422);
+    expect((await row(id))?.state).toBe('ESPERA');
+    const opened = await open('DUVIDA_PRODUTO');
+    expect(opened.status).toBe(200);
+    expect((await messages(opened.body.data.id))[0]?.authorId).toBe(fixture.people.SUPERVISOR);
+
+    const other = await receive({ from: 'y@outra.com', to: BASE });
+    expect((await ask('POST', `/${other.id}/descartar`, 'SUPERVISOR', { versao: 1 })).status).toBe(200);
+    expect((await row(other.id))?.state).toBe('DESCARTADO');
+    const log = await db().select().from(auditLog).where(eq(auditLog.entity, 'received_emails'));
+    expect(log.map(({ action }) => action)).toEqual(['VINCULAR', 'CRIAR', 'DESCARTAR']);
+  });
+});

@@ -1,0 +1,197 @@
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { desc, eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import { sendDue } from '../../../server/adapters/mail/dispatcher.ts';
+import { readBox } from '../../../server/adapters/mail/imapBox.ts';
+import { smtpMailer } from '../../../server/adapters/mail/smtpMailer.ts';
+import { parameters, receivedEmails, ticketMessages } from '../../../server/db/tables/index.ts';
+import { readMailbox } from '../../../server/sac/inbox/watchMailbox.ts';
+import { tellCustomers } from '../../../server/sac/tickets/mail/tellCustomers.ts';
+import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
+
+/** As much of the package as this suite needs; it has no types of its own. */
+interface Hoodiecrow {
+  server: { address: () => AddressInfo };
+  listen: (port: number, ready: () => void) => void;
+  close: (done: () => void) => void;
+  appendMessage: (mailbox: string, flags: string[], date: string | false, raw: string) => void;
+  getMailbox: (path: string) => { messages: { flags: string[] }[] };
+}
+const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as (options: object) => Hoodiecrow;
+
+const BASE = 'atendimento@empresa.com.br';
+const MINUTE = 60_000;
+let fixture: TicketFixture;
+let smtp: SMTPServer;
+let imap: Hoodiecrow;
+let arrived: { from: string; to: string[]; mail: ParsedMail }[] = [];
+beforeAll(async () => {
+  fixture = await ticketFixture();
+  await db().insert(parameters).values({ area: 'SAC', key: 'emailResposta', value: BASE });
+  await db()
+    .insert(parameters)
+    .values({ area: 'SAC', key: 'emailRemetenteNome', value: 'Atendimento, Loja' });
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      void buffer(stream).then(async (raw) => {
+        const { mailFrom, rcptTo } = session.envelope;
+        arrived.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          mail: await simpleParser(raw),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await fixture?.server.close();
+});
+beforeEach(async () => {
+  arrived = [];
+  imap = hoodiecrow({
+    plugins: ['ID', 'IDLE', 'UIDPLUS', 'MOVE'],
+    storage: { INBOX: {}, '': { folders: { Lidos: {} } } },
+  });
+  await new Promise<void>((resolve) => imap.listen(0, resolve));
+});
+const closeImap = () => new Promise<void>((resolve) => imap.close(resolve));
+
+const db = () => fixture.server.deps.db;
+const log = { warn: () => {} } as unknown as FastifyBaseLogger;
+const deps = () => ({ ...fixture.server.deps, log });
+const box = () => ({
+  host: '127.0.0.1',
+  port: imap.server.address().port,
+  secure: false,
+  user: 'testuser',
+  pass: 'testpass',
+  folder: 'INBOX',
+});
+const send = () => {
+  const { port } = smtp.server.address() as AddressInfo;
+  const mailer = smtpMailer({ host: '127.0.0.1', port, secure: false, from: 'Balcão <sac@empresa.com.br>' });
+  return sendDue({ db: db(), mailer, linkOf: async () => null, log, now: fixture.server.deps.now });
+};
+const answer = (to: string, id: string, more = '') =>
+  // The package keeps bytes as letters.
+  Buffer.from(
+    `From: Clara <clara@exemplo.com.br>\r\nTo: ${to}\r\nSubject: Re\r\nMessage-ID: <${id}@exemplo.com.br>\r\n${more}Content-Type: text/plain; charset=utf-8\r\n\r\nJá enviei.\r\n`,
+  ).toString('latin1');
+
+async function tellAndSend(): Promise<string> {
+  const id = await fixture.addTicket({ status: 'EM_ATENDIMENTO', customerId: fixture.customerIds.consumer });
+  await fixture.server.call('POST', `/sac/tickets/${id}/historico`, {
+    token: fixture.tokens.OPERADOR,
+    body: { tipo: 'PUBLICO', mensagem: '<p>Pode enviar as fotos?</p>' },
+  });
+  fixture.server.advance(MINUTE);
+  await tellCustomers(fixture.server.deps);
+  await send();
+  return arrived[0]?.mail.replyTo?.value[0]?.address ?? '';
+}
+
+it('what leaves by a real SMTP server can be threaded, answered and ended', async () => {
+  await tellAndSend();
+  expect(arrived).toHaveLength(1);
+  const [{ from, to, mail } = { from: '', to: [], mail: {} as ParsedMail }] = arrived;
+  expect(to).toEqual(['clara@exemplo.com.br']);
+  const reply = mail.replyTo?.value[0]?.address ?? '';
+  expect(reply).toMatch(/^atendimento\+t\d+\.[0-9a-f]{24}@empresa\.com\.br$/);
+  // Reports of mail servers come back to where answers are read.
+  expect(from).toBe(reply);
+  expect(mail.from?.value).toEqual([{ name: 'Atendimento, Loja', address: 'sac@empresa.com.br' }]);
+  const header = (name: string) => mail.headerLines.find(({ key }) => key === name)?.line ?? '';
+  expect(header('auto-submitted')).toBe('Auto-Submitted: auto-generated');
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(header('list-unsubscribe').replace(/\s+/g, ' ')).toMatch(
+    /<http.*\/config\/descadastro\/.*\/um-clique>/,
+  );
+  expect(mail.messageId).toMatch(/^<ticket\.\d+\.[0-9a-f]{32}@empresa\.com\.br>$/);
+  expect([mail.references].flat()[0]).toMatch(/^<ticket\.\d+@empresa\.com\.br>$/);
+  expect(mail.text).toContain('Pode enviar as fotos?');
+  expect(mail.html).toContain('<blockquote><p>Pode enviar as fotos?</p></blockquote>');
+  await closeImap();
+});
+
+describe('a mailbox', () => {
+  it('is read: answers become messages, are marked, and are not read again', async () => {
+    const reply = await tellAndSend();
+    imap.appendMessage('INBOX', [], false, answer(reply, 'i1'));
+    imap.appendMessage('INBOX', ['\\Seen'], false, answer(reply, 'seen'));
+    expect(await readMailbox(deps(), box())).toBe(1);
+    const [message] = await db().select().from(ticketMessages).orderBy(desc(ticketMessages.id)).limit(1);
+    expect(message?.html).toBe('<p>Já enviei.</p>');
+    expect(await readMailbox(deps(), box())).toBe(0);
+    await closeImap();
+  });
+
+  it('is read by one process at a time', async () => {
+    const reply = await tellAndSend();
+    for (const id of ['p1', 'p2', 'p3']) imap.appendMessage('INBOX', [], false, answer(reply, id));
+    const read = await Promise.all([readMailbox(deps(), box()), readMailbox(deps(), box())]);
+    expect(read.sort()).toEqual([0, 3]);
+    await closeImap();
+  });
+
+  it('hands over again what was taken but not marked, and it stays one message', async () => {
+    const reply = await tellAndSend();
+    const before = await db().$count(ticketMessages);
+    imap.appendMessage('INBOX', [], false, answer(reply, 'k1'));
+    // The process dies between the commit and the mark: the mark is taken back.
+    await readMailbox(deps(), box());
+    for (const message of imap.getMailbox('INBOX').messages) message.flags = [];
+    expect(await readMailbox(deps(), box())).toBe(1);
+    expect(await db().$count(ticketMessages)).toBe(before + 1);
+    expect(
+      await db().select().from(receivedEmails).where(eq(receivedEmails.messageId, '<k1@exemplo.com.br>')),
+    ).toHaveLength(1);
+    await closeImap();
+  });
+
+  it('that holds something which cannot be taken now hands over the rest', async () => {
+    for (const id of ['f1', 'f2']) imap.appendMessage('INBOX', [], false, answer(BASE, id));
+    let calls = 0;
+    const failures: unknown[] = [];
+    const taken = await readBox(
+      box(),
+      1_000_000,
+      async () => {
+        if (calls++ === 0) throw new Error('disk full');
+      },
+      { failed: (error) => failures.push(error) },
+    );
+    expect([taken, failures.length]).toEqual([1, 1]);
+    expect(imap.getMailbox('INBOX').messages.map(({ flags }) => flags.includes('\\Seen'))).toEqual([
+      false,
+      true,
+    ]);
+    await closeImap();
+  });
+
+  it('gives the head alone of what is larger than is read, which then waits', async () => {
+    imap.appendMessage('INBOX', [], false, `${answer(BASE, 'g1')}${'a'.repeat(200_000)}`);
+    const seen: { huge: boolean; bytes: number }[] = [];
+    await readBox(box(), 100_000, async ({ raw, huge }) => {
+      seen.push({ huge, bytes: raw.length });
+    });
+    expect(seen).toEqual([{ huge: true, bytes: expect.any(Number) }]);
+    expect(seen[0]?.bytes).toBeLessThan(1_000);
+    await closeImap();
+  });
+
+  it('that refuses the password says so, and nothing waits for it', async () => {
+    await expect(readMailbox(deps(), { ...box(), pass: 'errada' })).rejects.toThrow();
+    await closeImap();
+  });
+});
