@@ -190,7 +190,10 @@ interface Open {
 
 /** One that the person works on and whose contact has an address. */
 async function openTicket(page: Page): Promise<Open> {
-  const { itens } = await read<{ itens: { id: number }[] }>(page, '/sac/tickets?status[]=EM_ATENDIMENTO&take=20');
+  const { itens } = await read<{ itens: { id: number }[] }>(
+    page,
+    '/sac/tickets?status[]=EM_ATENDIMENTO&take=20',
+  );
   for (const { id } of itens) {
     const { data } = await read<{ data: { contato: { email: string } } }>(page, `/sac/tickets/${id}`);
     if (data.contato.email) return { id, email: data.contato.email };
