@@ -35,7 +35,8 @@ function freshClone(folder: string): void {
   execFileSync('cp', ['-al', path.join(ROOT, 'node_modules'), folder]);
   rmSync(path.join(folder, 'node_modules/.cache'), { recursive: true, force: true });
   // The last that `npm ci` does.
-  execFileSync(process.execPath, ['scripts/prepare.mjs'], { cwd: folder });
+  const env = { ...process.env, npm_command: 'ci' };
+  execFileSync(process.execPath, ['scripts/prepare.mjs'], { cwd: folder, env });
 }
 
 async function timesOf(folder: string): Promise<Record<string, number>> {

@@ -1,18 +1,25 @@
+import { once } from 'node:events';
 import { startConsole } from './support/console.ts';
 import { walk } from './support/outcome.ts';
 
-// One lane of `npm run e2e`: a console of its own, and the journeys of the given files one after the other.
+// One lane of `npm run e2e`: a console of its own, and the journeys of one file after the other, as they are handed to it.
 const server = await startConsole();
 process.env.E2E_URL = server.url;
 process.env.E2E_SCHEMAS = server.schemas;
-const { journeys, broken } = await walk(process.argv.slice(2));
+let told: FileReport | 'ready' = 'ready';
+for (;;) {
+  const answered = once(process, 'message');
+  process.send?.(told);
+  const [{ file }] = (await answered) as [{ file?: string }];
+  if (!file) break;
+  const { journeys, broken } = await walk([file]);
+  told = { journeys: [...journeys], broken: [...broken] };
+}
 await server.stop();
-process.send?.({ journeys: [...journeys], broken: [...broken] } satisfies LaneReport, () =>
-  process.disconnect(),
-);
+process.disconnect();
 
 /** An outcome as it passes between processes. */
-export interface LaneReport {
+export interface FileReport {
   journeys: [name: string, passed: boolean][];
   broken: string[];
 }

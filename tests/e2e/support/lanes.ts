@@ -1,43 +1,54 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { LaneReport } from '../lane.ts';
+import type { FileReport } from '../lane.ts';
 import type { Outcome } from './outcome.ts';
 
 const LANE = path.resolve(import.meta.dirname, '../lane.ts');
-/** A browser, a server and a database keep a core busy; more lanes would only wait for each other. */
-const MOST_LANES = 2;
 
-/**
- * The files shared out in turn to as many lanes as the machine carries, in the order of their names: a journey meets what
- * the ones before it left.
- */
-export function inLanes(
-  files: string[],
-  lanes = Math.min(MOST_LANES, os.availableParallelism()),
-): string[][] {
-  return Array.from({ length: lanes }, (_, lane) =>
-    files.filter((_file, place) => place % lanes === lane),
-  ).filter((lane) => lane.length > 0);
+/** A journey waits for a third of its time: for a page to come to rest, for an answer. More than four were never tried. */
+const MOST_LANES = 4;
+const lanesHere = () => Math.min(MOST_LANES, Math.ceil(os.availableParallelism() * 1.5));
+
+/** What takes longest first, by the length of its text: at the end no lane is left alone with a long file. */
+export const longestFirst = (files: readonly string[]): string[] =>
+  files
+    .map((file) => ({ file, size: statSync(file).size }))
+    .sort((a, b) => b.size - a.size)
+    .map(({ file }) => file);
+
+/** Each lane is a process with a console of its own, and takes one file after the other from what is left. */
+export async function walkInLanes(files: readonly string[], lanes = lanesHere()): Promise<Outcome> {
+  const left = longestFirst(files);
+  const outcome: Outcome = { journeys: new Map(), broken: new Set() };
+  const length = Math.min(lanes, files.length);
+  await Promise.all(Array.from({ length }, () => walkLane(left, outcome)));
+  // No lane came to them.
+  for (const file of left) outcome.broken.add(file);
+  return outcome;
 }
 
-/** Walks all lanes at once, each in a process and on a console of its own. */
-export async function walkLanes(lanes: string[][]): Promise<Outcome> {
-  const reports = await Promise.all(lanes.map(walkLane));
-  return {
-    journeys: new Map(reports.flatMap(({ journeys }) => journeys)),
-    broken: new Set(reports.flatMap(({ broken }) => broken)),
-  };
-}
-
-/** A lane that ended without a report could not even begin, or was ended: all its files have failed. */
-function walkLane(files: string[]): Promise<LaneReport> {
-  const child = fork(LANE, files, { execArgv: ['--import', 'tsx'] });
+/** A lane that ends with a file in hand was ended, or could not begin: that file has failed. */
+function walkLane(left: string[], outcome: Outcome): Promise<void> {
+  const child = fork(LANE, { execArgv: ['--import', 'tsx'] });
+  let inHand: string | undefined;
+  child.on('message', (told: FileReport | 'ready') => {
+    if (told !== 'ready') take(outcome, told);
+    inHand = left.shift();
+    next(child, inHand);
+  });
   return new Promise((resolve) => {
-    let report: LaneReport = { journeys: [], broken: files };
-    child.on('message', (given: LaneReport) => {
-      report = given;
+    child.once('exit', () => {
+      if (inHand !== undefined) outcome.broken.add(inHand);
+      resolve();
     });
-    child.once('exit', () => resolve(report));
   });
 }
+
+function take({ journeys, broken }: Outcome, told: FileReport): void {
+  for (const [name, passed] of told.journeys) journeys.set(name, passed);
+  for (const file of told.broken) broken.add(file);
+}
+
+const next = (child: ChildProcess, file: string | undefined) => child.send({ file });
