@@ -15,12 +15,16 @@ export interface TestDatabase extends Pick<Connection, 'db' | 'pool'> {
 }
 
 /**
- * An empty, migrated database for one suite, on a server that all suites share. The databases are
- * copies of one template, made anew when a migration changes.
+ * A migrated database for one suite, on a server that all suites share: empty, or with the `standard` data of every
+ * installation. The databases are copies of templates: the empty one is made anew when a migration changes, the other in
+ * each run, since all sources together say what stands in it.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase({ standard = false } = {}): Promise<TestDatabase> {
   const server = await startEmbedded(testFolder, 'volatile');
-  const template = await withLock(path.join(testFolder, 'template.lock'), () => ensureTemplate(server));
+  const template = await withLock(path.join(testFolder, 'template.lock'), async () => {
+    const empty = await ensureTemplate(server);
+    return standard ? ensureStandard(server, empty) : empty;
+  });
   const name = `teste_${Date.now()}_${randomBytes(4).toString('hex')}`;
   await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = urlOf(server, name);
@@ -37,10 +41,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Ends the shared server unless another test run uses it. The template stays on disk for the next run. */
+/** Ends the shared server unless another test run uses it. The empty template stays on disk for the next run. */
 export async function stopTestServer(): Promise<void> {
   if (!existsSync(path.join(testFolder, 'postgres', 'data', 'postmaster.pid'))) return;
   const server = await startEmbedded(testFolder, 'volatile');
+  await administer(server, `drop database if exists ${standardOfRun()}`);
   await server.stop();
 }
 
@@ -56,6 +61,22 @@ async function ensureTemplate(server: RunningDatabase): Promise<string> {
   const unfinished = `${name}_novo`;
   await administer(server, `create database ${unfinished}`);
   await migrate(urlOf(server, unfinished));
+  await administer(server, `alter database ${unfinished} rename to ${name}`);
+  return name;
+}
+
+/** Named like a suite's own, so that one of a run that was killed goes as those do. */
+const standardOfRun = () => `teste_${process.env.TEST_RUN ?? '0'}_padrao`;
+
+async function ensureStandard(server: RunningDatabase, empty: string): Promise<string> {
+  const name = standardOfRun();
+  if (await exists(server, name)) return name;
+  const unfinished = `${name}_novo`;
+  await administer(server, `drop database if exists ${unfinished}`);
+  await administer(server, `create database ${unfinished} template ${empty} strategy file_copy`);
+  const { db, close } = connect(urlOf(server, unfinished), { max: 2 });
+  const { seedStandard } = await import('../../server/db/seed/standard.ts');
+  await seedStandard(db).finally(close);
   await administer(server, `alter database ${unfinished} rename to ${name}`);
   return name;
 }

@@ -39,8 +39,12 @@ export interface TestAnswer {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-export async function testServer(settings: Partial<Settings> = {}): Promise<TestServer> {
-  const database = await testDatabase();
+/** @param data what stands in its database: nothing, unless told */
+export async function testServer(
+  settings: Partial<Settings> = {},
+  data: { standard?: boolean } = {},
+): Promise<TestServer> {
+  const database = await testDatabase(data);
   let present = Date.now();
   const deps: Deps = {
     db: database.db,

@@ -7,7 +7,6 @@ import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { folderStore } from '../../../server/adapters/files/folderStore.ts';
-import { seedStandard } from '../../../server/db/seed/standard.ts';
 import {
   carriers,
   invoiceItems,
@@ -36,11 +35,10 @@ export const WINDOW_DAYS = 180;
 
 export async function returnsFixture(): Promise<ReturnsFixture> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-returns-'));
-  const server = await testServer({ dataDir });
+  const server = await testServer({ dataDir }, { standard: true });
   server.deps.files = folderStore(dataDir);
   const { db } = server.deps;
   const people = await handful(db);
-  await seedStandard(db);
   await db
     .insert(parameters)
     .values({ area: 'SAC', key: 'diasLimiteDevolucao', value: WINDOW_DAYS })

@@ -105,6 +105,8 @@ export default async function bundleSuites(config) {
   }
   utimesSync(out, new Date(), new Date());
   process.env.BUNDLED_SUITES = out;
+  // What suites share of this run alone is named by it.
+  process.env.TEST_RUN = String(Date.now());
 }
 
 /** The suites that this run asks for, or more: a choice that only Jest understands leaves none out. */

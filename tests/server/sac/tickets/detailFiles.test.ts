@@ -104,6 +104,8 @@ describe('GET tickets/{id}/produtos', () => {
     await addLines(long, 40);
     const one = await countQueries(fixture, () => fixture.get(`tickets/${ticket}/produtos`));
     expect(await countQueries(fixture, () => fixture.get(`tickets/${long}/produtos`))).toBe(one);
+    // The first one also reads what a process keeps.
+    await fixture.get(`tickets/${ticket}`);
     const whole = await countQueries(fixture, () => fixture.get(`tickets/${ticket}`));
     expect(await countQueries(fixture, () => fixture.get(`tickets/${long}`))).toBe(whole);
     expect(whole).toBeLessThanOrEqual(13);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
-import { seedStandard } from '../../../../server/db/seed/standard.ts';
 import {
   customers,
   files,
@@ -39,9 +38,8 @@ export interface TicketFixture extends Handful {
 }
 
 export async function ticketFixture(): Promise<TicketFixture> {
-  const server = await testServer();
+  const server = await testServer({}, { standard: true });
   const { db } = server.deps;
-  await seedStandard(db);
   const persons = await handful(db);
   const otherOperator = await operatorOf(server, persons.branchIds[1]);
   const [otherRepresentative] = await db.insert(representatives).values({ name: 'Rita Lemos' }).returning();
