@@ -67,11 +67,10 @@ import { registrationLookupRoutes, registrationRoutes } from './sac/registration
 import { reportDeskRoutes } from './sac/reportDesk.ts';
 import { reportRoutes } from './sac/reports.ts';
 import { searchRoutes } from './sac/search.ts';
-import { ticketBulkRoutes } from './sac/ticketBulk.ts';
+import { ticketBulkRoutes, ticketExportRoutes } from './sac/ticketBulk.ts';
 import { ticketCatalogRoutes } from './sac/ticketCatalog.ts';
 import { conversationRoutes } from './sac/ticketConversation.ts';
 import { ticketCostRoutes } from './sac/ticketCosts.ts';
-import { ticketExportRoutes } from './sac/ticketExport.ts';
 import { ticketItemRoutes } from './sac/ticketItems.ts';
 import { ticketMoveRoutes } from './sac/ticketMoves.ts';
 import { ticketRoutes } from './sac/tickets.ts';

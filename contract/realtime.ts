@@ -94,7 +94,7 @@ export const NEGOTIATION_CHANGED = 'negociacao.decidida';
 export interface NegotiationChanged {
   idPedido: number;
   ids: number[];
-  /** Row of contract/catalogs/negotiationStatus.ts. */
+  /** Row of contract/catalogs/orderStatus.ts. */
   status: string;
   por: { id: number; nome: string };
 }

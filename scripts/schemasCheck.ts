@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { DEFINITION_KINDS, type DefinitionKind } from '../contract/rules/definitions/definition.ts';
 import { jsonLines, lineAt } from '../contract/rules/definitions/jsonLines.ts';
-import type { FileProblem } from '../contract/rules/fileProblem.ts';
+import type { FileProblem } from '../contract/rules/problem.ts';
 import {
   type TicketReasonsFile,
   type TicketTypesFile,
   ticketReasonsProblems,
   ticketTypesProblems,
-} from '../contract/rules/ticketTypesFile.ts';
+} from '../contract/rules/tickets/ticketTypesFile.ts';
 import { withoutSchemaName } from '../server/config/definitions/judge.ts';
 import { kindRules } from '../server/config/definitions/kinds.ts';
 import type { Content } from '../server/config/definitions/rules.ts';

@@ -5,12 +5,17 @@ import { RecordImport } from '../records/recordImport.ts';
 import { Day, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
 import { RowResults } from '../sac/rowResults.ts';
 import {
+  AgendaChanged,
   AgendaCheckBody,
   AgendaImportBody,
+  agendaFilters,
   ExternalAgendasBody,
   ExternalAgendasResult,
-} from './agendaImport.ts';
-import { AgendaChanged, agendaFilters, Kind, MOST_AGENDA_ROWS, Moment, versao } from './agendaShapes.ts';
+  Kind,
+  MOST_AGENDA_ROWS,
+  Moment,
+  versao,
+} from './agendaShapes.ts';
 
 const permission = 'AGENDA_SUPERVISAO';
 const idempotent = true;

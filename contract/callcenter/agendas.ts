@@ -6,19 +6,17 @@ import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
 import { NamedOption } from '../sac/lookups.ts';
 import { RowResults } from '../sac/rowResults.ts';
 import {
-  AgendaCheckBody,
-  AgendaImportBody,
-  ExternalAgendasBody,
-  ExternalAgendasResult,
-} from './agendaImport.ts';
-import {
   Agenda,
   AgendaChanged,
+  AgendaCheckBody,
   AgendaCount,
   AgendaCustomer,
+  AgendaImportBody,
   AgendaRow,
   agendaFilters,
   Dialer,
+  ExternalAgendasBody,
+  ExternalAgendasResult,
   Kind,
   MOST_AGENDA_ROWS,
   Moment,

@@ -13,7 +13,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { AutomationRule } from '../rules/automations/rule.ts';
+import { AutomationRule } from '../rules/agendas/automation.ts';
 
 const params = Strict({ id: Id('Automação') });
 const Person = Type.Object({ id: Id('Colaborador'), nome: Type.String({ title: 'Nome' }) });

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
-import { CONTACT_LENGTHS } from '../rules/contacts/contactForm.ts';
+import { CONTACT_LENGTHS } from '../rules/customers/contactForm.ts';
 import { LooseChoice, Version } from './wire.ts';
 
 const BOTH = ['sac', 'callcenter'] as const;

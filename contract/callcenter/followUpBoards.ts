@@ -11,7 +11,7 @@ const Words = (title: string) =>
     Type.Array(Text(title, 60, { minLength: 1 }), { title, minItems: 1, maxItems: 50, uniqueItems: true }),
   );
 
-/** Who enters: the closed language of contract/rules/followUp/stageRule.ts. */
+/** Who enters: the closed language of contract/rules/customers/stageRule.ts. */
 const StageRuleInput = Strict(
   {
     prospect: Flag('Prospect'),

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Decimal, defineRoutes, Id, Nullable } from '../route.ts';
-import { OPENS } from '../rules/opens.ts';
+import { OPENS } from '../rules/sales/showcase.ts';
 
 /** What a banner or showcase opens, part of its record: products, customers, an article, campaigns, a screen. */
 export const Opens = Type.Object(

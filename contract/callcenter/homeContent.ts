@@ -3,13 +3,12 @@ import * as Type from '@sinclair/typebox';
 import { Binary, FileRef } from '../config/platform.ts';
 import { simpleListQuery, WrittenRecord } from '../config/simpleList.ts';
 import { Day, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
-import { OPENS } from '../rules/opens.ts';
-import { SHOWCASE_KINDS } from '../rules/showcase.ts';
+import { OPENS, SHOWCASE_KINDS } from '../rules/sales/showcase.ts';
 
 const Version = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 const Place = Type.Integer({ title: 'Ordem', minimum: 0, maximum: 999 });
 
-/** `valor` asks what its `tipo` needs (contract/rules/opens.ts). */
+/** `valor` asks what its `tipo` needs (contract/rules/sales/showcase.ts). */
 export const OpensInput = Strict(
   {
     tipo: Type.Union(

@@ -2,8 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { FileRef } from '../config/platform.ts';
 import { Day, Decimal, Done, defineRoutes, Id, Nullable, Page, pageQuery, Strict, Text } from '../route.ts';
-import { TicketItemInput } from '../rules/ticketInput.ts';
-import { OpeningReason, ProductReason } from '../rules/ticketType.ts';
+import { TicketItemInput } from '../rules/tickets/ticketInput.ts';
+import { OpeningReason, ProductReason } from '../rules/tickets/ticketType.ts';
 import { Invoice, InvoiceProduct } from '../sac/invoices.ts';
 import { TicketRow } from '../sac/tickets.ts';
 

@@ -2,9 +2,9 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { valuesOf } from '../catalogs/catalog.ts';
 import { operatorStatus } from '../catalogs/operatorStatus.ts';
-import { quoteSituation } from '../catalogs/quoteSituation.ts';
+import { quoteSituation } from '../catalogs/orderStatus.ts';
 import { Done, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
-import { LONGEST_DESCRIPTION } from '../rules/serviceRecords/recordForm.ts';
+import { LONGEST_DESCRIPTION } from '../rules/customers/recordForm.ts';
 import { CustomerRef } from '../sac/customerRef.ts';
 import { LooseChoice, LooseId, Version } from './wire.ts';
 

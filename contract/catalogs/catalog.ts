@@ -1,4 +1,3 @@
-import type { IconName } from './iconNames.ts';
 import type { PaletteKey } from './paletteKeys.ts';
 
 /** What every row tells: the raw value on the wire, and how a person sees it (colour, icon and word together). */
@@ -35,3 +34,62 @@ const unknownRow = (value: string): CatalogRow => ({
   color: 'secundaria',
   icon: 'HelpOutline',
 });
+
+/** Names of MUI icons that data may ask for. The console maps each name to its icon; the compiler finds a gap. */
+export const iconNames = [
+  'AccountCircle',
+  'AddCircleOutline',
+  'AdminPanelSettings',
+  'Archive',
+  'AssignmentInd',
+  'AssignmentReturn',
+  'AttachFile',
+  'Autorenew',
+  'Badge',
+  'Block',
+  'Cancel',
+  'CheckCircle',
+  'Description',
+  'DomainVerification',
+  'Event',
+  'EventBusy',
+  'Feedback',
+  'Forward',
+  'HeadsetMic',
+  'HelpOutline',
+  'HourglassEmpty',
+  'HowToReg',
+  'Inbox',
+  'Inventory2',
+  'LocalShipping',
+  'Lock',
+  'ManageAccounts',
+  'MarkEmailRead',
+  'MoneyOff',
+  'Paid',
+  'Pending',
+  'PendingActions',
+  'PersonSearch',
+  'PointOfSale',
+  'Public',
+  'QuestionAnswer',
+  'ReceiptLong',
+  'RemoveShoppingCart',
+  'ReportProblem',
+  'RequestQuote',
+  'Search',
+  'ShoppingCartCheckout',
+  'Storefront',
+  'SupervisorAccount',
+  'SwapHoriz',
+  'ThumbDown',
+  'Today',
+  'TrendingUp',
+  'Undo',
+  'Unarchive',
+  'Verified',
+  'Warehouse',
+  'Warning',
+] as const;
+
+export type IconName = (typeof iconNames)[number];

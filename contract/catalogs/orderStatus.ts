@@ -1,4 +1,4 @@
-import type { StatusRow } from './catalog.ts';
+import type { CatalogRow, StatusRow } from './catalog.ts';
 
 export type OrderStatus =
   | 'AGUARDANDO'
@@ -100,3 +100,58 @@ function row(
 
 /** What still may become an order. */
 export const OPEN_QUOTES: readonly OrderStatus[] = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO'];
+
+type QuoteSituation = 'ABERTO' | 'PERDIDO';
+
+/** What became of the quote that a service record is about (document 001 section 4); `id` as older clients send it. */
+export const quoteSituation: readonly (CatalogRow<QuoteSituation> & { id: number })[] = [
+  { id: 1, value: 'ABERTO', label: 'Em aberto', color: 'informacao', icon: 'RequestQuote' },
+  { id: 2, value: 'PERDIDO', label: 'Perdido', color: 'perigo', icon: 'ThumbDown' },
+];
+
+/** By id, by id as text, or by name. */
+export const quoteSituationOf = (sent: number | string | null | undefined): QuoteSituation | null =>
+  quoteSituation.find(({ id, value }) => value === sent || String(id) === String(sent))?.value ?? null;
+
+type NegotiationStatus = 'P' | 'A' | 'N' | 'C';
+
+/** Negotiated prices (DOMAIN.md section 10). */
+export const negotiationStatus: readonly StatusRow<NegotiationStatus>[] = [
+  { value: 'P', label: 'Pendente', color: 'aviso', icon: 'HourglassEmpty', next: ['A', 'N', 'C'] },
+  { value: 'A', label: 'Autorizado', color: 'sucesso', icon: 'CheckCircle', next: [] },
+  { value: 'N', label: 'Negado', color: 'perigo', icon: 'ThumbDown', next: [] },
+  { value: 'C', label: 'Cancelado', color: 'secundaria', icon: 'Cancel', next: [] },
+];
+
+export type PaymentLinkStatus = 'AGUARDANDO' | 'PAGO' | 'EXPIRADO' | 'CANCELADO';
+
+/** DOMAIN.md section 10. Renewing makes a new link; the old one is cancelled. */
+export const paymentLinkStatus: readonly StatusRow<PaymentLinkStatus>[] = [
+  {
+    value: 'AGUARDANDO',
+    label: 'Aguardando pagamento',
+    color: 'aviso',
+    icon: 'HourglassEmpty',
+    next: ['PAGO', 'EXPIRADO', 'CANCELADO'],
+  },
+  { value: 'PAGO', label: 'Pago', color: 'sucesso', icon: 'Paid', next: [] },
+  { value: 'EXPIRADO', label: 'Link expirado', color: 'perigo', icon: 'EventBusy', next: ['CANCELADO'] },
+  { value: 'CANCELADO', label: 'Link cancelado', color: 'secundaria', icon: 'Cancel', next: [] },
+];
+
+type ReturnStatus = 'AGUARDANDO' | 'CONCLUIDO';
+
+/** Requests of return and exchange, as the call-center sees their tickets (document 002 section 4). */
+export const returnStatus: readonly CatalogRow<ReturnStatus>[] = [
+  { value: 'AGUARDANDO', label: 'Aguardando', color: 'secundaria', icon: 'HourglassEmpty' },
+  { value: 'CONCLUIDO', label: 'Concluído', color: 'sucesso', icon: 'CheckCircle' },
+];
+
+export type StockStatus = '1' | '2' | '3';
+
+/** Stock levels (document 002, section 4). */
+export const stockStatus: readonly CatalogRow<StockStatus>[] = [
+  { value: '1', label: 'Em estoque', color: 'estoque.normal', icon: 'CheckCircle' },
+  { value: '2', label: 'Estoque baixo', color: 'estoque.baixo', icon: 'Warning' },
+  { value: '3', label: 'Sem estoque', color: 'estoque.vazio', icon: 'RemoveShoppingCart' },
+];

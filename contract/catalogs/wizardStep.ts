@@ -1,4 +1,4 @@
-import type { IconName } from './iconNames.ts';
+import type { IconName } from './catalog.ts';
 
 export type WizardStepKey =
   | 'SOLICITACAO'

@@ -1,4 +1,4 @@
-import { AGENDA_COLUMNS } from '../rules/agendaImport/agendaLine.ts';
+import { AGENDA_COLUMNS } from '../rules/agendas/agendaLine.ts';
 import type { GuardedImportType } from './importType.ts';
 import type { RecordFields } from './recordField.ts';
 

@@ -1,4 +1,4 @@
-import type { IconName } from '../catalogs/iconNames.ts';
+import type { IconName } from '../catalogs/catalog.ts';
 import { permissionsOfGroup } from './permissions.ts';
 import type { RecordField, RecordFields, RecordFieldType } from './recordField.ts';
 import type { AnyRecordType, RecordGroup, RecordPermissions } from './recordType.ts';

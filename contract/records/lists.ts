@@ -1,4 +1,4 @@
-import type { IconName } from '../catalogs/iconNames.ts';
+import type { IconName } from '../catalogs/catalog.ts';
 import { ATIVO, CODIGO, nomeField } from './commonFields.ts';
 import { permissionsOfGroup } from './permissions.ts';
 import { defineRecordType, type RecordGroup } from './recordType.ts';

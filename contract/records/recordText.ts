@@ -1,9 +1,9 @@
+import { formatPostalCode } from '../rules/address.ts';
 import { formatCalendarDate, isCalendarDate } from '../rules/calendarDate.ts';
 import { decimalPlaces } from '../rules/decimal.ts';
 import { formatDocument } from '../rules/documents.ts';
 import { formatMoney } from '../rules/format.ts';
 import { formatPhone } from '../rules/phone.ts';
-import { formatPostalCode } from '../rules/postalCode.ts';
 import { formatQuantity } from '../rules/quantity.ts';
 import type { RecordField, RecordFieldType } from './recordField.ts';
 

@@ -1,4 +1,4 @@
-import type { IconName } from '../catalogs/iconNames.ts';
+import type { IconName } from '../catalogs/catalog.ts';
 import type { Permission } from '../permissions.ts';
 import type { RecordFields } from './recordField.ts';
 

@@ -1,4 +1,4 @@
-import { ticketResult } from '../catalogs/ticketResult.ts';
+import { ticketResult } from '../catalogs/ticketStatus.ts';
 import { ATIVO, CODIGO, nomeField } from './commonFields.ts';
 import { permissionsOfGroup } from './permissions.ts';
 import type { RecordField } from './recordField.ts';

@@ -1,7 +1,5 @@
-import { modulo11, weightedSum } from './checkDigit.ts';
-
 /** Which Brazilian document a text is: of a person (11 digits) or of a company (14 characters). */
-export type DocumentKind = 'CPF' | 'CNPJ';
+type DocumentKind = 'CPF' | 'CNPJ';
 
 const CPF_LENGTH = 11;
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2] as const;
@@ -72,4 +70,18 @@ function maskWith(text: string, positions: readonly number[], separators: readon
     const place = positions.indexOf(index);
     return masked + (place >= 0 ? separators[place] : '') + character;
   }, '');
+}
+
+/** Value of a character in a CNPJ or an access key: its ASCII code minus 48 ('0' is 0, 'A' is 17). */
+const characterValue = (character: string): number => character.charCodeAt(0) - 48;
+
+/** Sum of character values, each times its weight; the text and the weights have the same length. */
+export function weightedSum(text: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, index) => sum + characterValue(text.charAt(index)) * weight, 0);
+}
+
+/** Modulo 11 as CPF, CNPJ and NF-e use it: a rest below 2 gives 0, otherwise 11 − rest. */
+export function modulo11(sum: number): number {
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
 }

@@ -1,3 +1,4 @@
+import { unitCode, unitOf } from '../catalogs/units.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -15,17 +16,15 @@ export const QUANTITY_MAX_PLACES = 3;
 /** The largest that so many digits hold. */
 export const QUANTITY_MAX: Decimal = '9'.repeat(QUANTITY_MAX_DIGITS);
 
-export type QuantityCode =
+type QuantityCode =
   | 'QUANTIDADE_NAO_NUMERICA'
   | 'QUANTIDADE_NAO_POSITIVA'
   | 'QUANTIDADE_LONGA'
   | 'QUANTIDADE_ACIMA_DO_DISPONIVEL';
 
-export type QuantityResult =
-  | { ok: true; value: Decimal }
-  | { ok: false; code: QuantityCode; message: string };
+type QuantityResult = { ok: true; value: Decimal } | { ok: false; code: QuantityCode; message: string };
 
-export interface QuantityLimits {
+interface QuantityLimits {
   /** Largest accepted value: what is left to return, or what was purchased. */
   max?: Decimal;
 }
@@ -71,3 +70,32 @@ function judge(value: Decimal | null, { max }: QuantityLimits, notNumeric: strin
 export const formatQuantity = (value: Decimal): string => formatNumber(value, decimalPlaces(value));
 
 const refuse = (code: QuantityCode, message: string): QuantityResult => ({ ok: false, code, message });
+
+/** What decides whether something is sold in fractions. */
+interface SoldUnit {
+  unit: string;
+  /** What the product itself says (`fracionavel`), of its own unit; null leaves it to the unit. */
+  fractional?: boolean | null | undefined;
+  /** The unit that the product is counted in, where `unit` is that of a packaging. */
+  ownUnit?: string | undefined;
+}
+
+/** True where a quantity may have decimals. A product that never divides does not in any packaging either. */
+export function unitDivides({ unit, fractional = null, ownUnit = unit }: SoldUnit): boolean {
+  if (fractional === false) return false;
+  if (fractional === true && unitCode(unit) === unitCode(ownUnit)) return true;
+  return unitOf(unit)?.divides === true;
+}
+
+/**
+ * Why a quantity may not stand; '' where it may. What is left of an old fraction can be dealt with as a whole: half a
+ * bundle that was sold once comes back as half a bundle.
+ */
+export function fractionFault(quantity: Decimal, divides: boolean, rest?: Decimal): string {
+  if (divides || decimalPlaces(quantity) === 0) return '';
+  if (rest !== undefined && compareDecimals(quantity, rest) === 0) return '';
+  return WHOLE_ONLY;
+}
+
+/** Said of a fraction of what is counted. */
+export const WHOLE_ONLY = 'a quantidade precisa ser um número inteiro';

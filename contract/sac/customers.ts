@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { customerLegend } from '../catalogs/customerLegend.ts';
+import { customerLegend } from '../catalogs/customers.ts';
 import { Binary } from '../config/platform.ts';
 import {
   Day,
@@ -59,7 +59,7 @@ export const customerFilters = {
   representante: list(Id('Representante'), 'Representantes'),
   prospect: Type.Optional(Type.Boolean({ title: 'Prospect' })),
   bloqueado: Type.Optional(Type.Boolean({ title: 'Bloqueado' })),
-  /** By badge, any of them (contract/rules/legends.ts). */
+  /** By badge, any of them (contract/rules/customers/legends.ts). */
   legenda: list(
     Type.Union(
       customerLegend.map(({ value }) => Type.Literal(value)),

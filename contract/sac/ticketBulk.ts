@@ -1,8 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { Binary } from '../config/platform.ts';
+import { Day, Direction, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
 import { rowResults } from './rowResults.ts';
-import { ticketFilters } from './tickets.ts';
+import { TICKET_SORTS, ticketFilters } from './tickets.ts';
 
 /** What can be done with many tickets at once (DOMAIN.md section 5). */
 export const BULK_ACTIONS = [
@@ -138,5 +140,33 @@ export const ticketBulkRoutes = defineRoutes({
     permission,
     params,
     response: One(BulkSummary),
+  },
+});
+
+export type { SheetFormat } from '../rules/sheetFormats.ts';
+
+export const ticketExportRoutes = defineRoutes({
+  /** All that matches, however many: the answer flows while it is read. */
+  file: {
+    method: 'POST',
+    path: '/sac/tickets/exportar',
+    summary: 'Exportar tickets para uma planilha',
+    permission: 'TICKETS_EXPORTAR',
+    body: Strict({
+      ...ticketSelection,
+      formato: Type.Union(
+        SHEET_FORMATS.map((format) => Type.Literal(format)),
+        { title: 'Formato' },
+      ),
+      orderBy: Type.Optional(
+        Type.Union(
+          TICKET_SORTS.map((sort) => Type.Literal(sort)),
+          { title: 'Ordem' },
+        ),
+      ),
+      direction: Type.Optional(Direction),
+    }),
+    file: true,
+    response: Binary,
   },
 });

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes } from '../route.ts';
-import { ProductReason, TicketType } from '../rules/ticketType.ts';
+import { ProductReason, TicketType } from '../rules/tickets/ticketType.ts';
 
 /** A type as the wizard's rules judge it, with why a product of an invoice may be returned. */
 export const MenuTicketType = Type.Composite(

@@ -35,7 +35,7 @@ export const CostInput = Strict(
   {
     tipo: Text('Tipo', 40),
     descricao: Type.Optional(Text('Descrição', 250)),
-    /** Exact decimal with a point; the rule says what is wrong with '1,5' (contract/rules/ticketCost.ts). */
+    /** Exact decimal with a point; the rule says what is wrong with '1,5' (contract/rules/tickets/ticketCost.ts). */
     valor: Text('Valor', 20),
     responsavel: CostPayer,
     responsavel_id: Type.Optional(Nullable(Id('Responsável'))),

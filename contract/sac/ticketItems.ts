@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../config/platform.ts';
 import { Day, Decimal, Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
-import { LooseItemInput, TicketItemInput } from '../rules/ticketInput.ts';
+import { LooseItemInput, TicketItemInput } from '../rules/tickets/ticketInput.ts';
 import { Attachment } from './ticketConversation.ts';
 
 const Tax = (title: string) =>

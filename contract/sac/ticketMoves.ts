@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Conflict } from '../conflict.ts';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
-import { stepData } from '../rules/stepInput.ts';
+import { stepData } from '../rules/steps/stepInput.ts';
 
 const versao = Type.Optional(
   Type.Integer({

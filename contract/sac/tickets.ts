@@ -15,7 +15,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { TicketInput } from '../rules/ticketInput.ts';
+import { TicketInput } from '../rules/tickets/ticketInput.ts';
 import { CarrierOption, CustomerBranch, CustomerRef } from './customerRef.ts';
 import { NamedOption } from './lookups.ts';
 import { MailPreference } from './mailAddresses.ts';
@@ -186,12 +186,12 @@ export const Ticket = Type.Composite(
           descricao: Type.String({ title: 'Descrição da etapa' }),
           tipo: Type.Union([Type.Literal('PADRAO'), Type.Literal('CONDICIONAL')], { title: 'Tipo' }),
           rotulo: Type.String({ title: 'Texto do botão' }),
-          /** A FlowCondition (contract/rules/flowCondition.ts), `null` always holds. */
+          /** A FlowCondition (contract/rules/flows/flowCondition.ts), `null` always holds. */
           condicao: Type.Unknown({ title: 'Condição' }),
           exige_motivo: Type.Boolean({ title: 'Exige motivo' }),
           resultado: Nullable(Type.String({ title: 'Resultado' })),
           terminal: Type.Boolean({ title: 'Encerra' }),
-          /** Goes aside and comes back: it leaves without the data of the step (contract/rules/flowMoves.ts). */
+          /** Goes aside and comes back: it leaves without the data of the step (contract/rules/flows/flow.ts). */
           desvio: Type.Boolean({ title: 'Desvio' }),
         }),
         { title: 'Transições da etapa atual' },

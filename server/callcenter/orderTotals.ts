@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { compareDecimals } from '../../contract/rules/decimal.ts';
-import { settledFreight } from '../../contract/rules/freight/settledFreight.ts';
+import { settledFreight } from '../../contract/rules/freight/payableFreight.ts';
 import { orderTotals } from '../../contract/rules/orders/orderTotals.ts';
 import type { Tx } from '../db/client.ts';
 import { coupons, orderItems, orders, paymentMethods } from '../db/tables/index.ts';

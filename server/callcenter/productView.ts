@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Packaging, ProductPrice, QuoteProduct } from '../../contract/callcenter/quoteShapes.ts';
 import { availableStock, stockStatusOf } from '../../contract/rules/orders/shownStock.ts';
-import { unitDivides } from '../../contract/rules/units.ts';
+import { unitDivides } from '../../contract/rules/quantity.ts';
 import type { PackagingRecord, ProductFacts, StockRecord } from './productFacts.ts';
 
 /** A product without packagings is sold by its unit. */

@@ -8,7 +8,7 @@ import {
 import { allows } from '../../contract/permissions.ts';
 import { isFeedSubject } from '../../contract/records/feedSubjects.ts';
 import { standardType } from '../../contract/records/index.ts';
-import { seesAllOf } from '../../contract/rules/access/reach.ts';
+import { seesAllOf } from '../../contract/rules/access.ts';
 import { audit } from '../audit.ts';
 import { auditedRow } from '../auditedRow.ts';
 import type { Context } from '../context.ts';

@@ -11,7 +11,7 @@ import {
   type UploadPurpose,
 } from '../../contract/config/platform.ts';
 import type { Route } from '../../contract/route.ts';
-import { sizeExceededMessage } from '../../contract/rules/fileText.ts';
+import { sizeExceededMessage } from '../../contract/rules/files.ts';
 import { DEFAULT_EXTENSIONS, type Extension } from '../adapters/files/inspect.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../context.ts';

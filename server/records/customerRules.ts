@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import { personType } from '../../contract/catalogs/personType.ts';
 import type { RecordData } from '../../contract/records/recordField.ts';
-import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/birthDate.ts';
 import type { CalendarDate } from '../../contract/rules/calendarDate.ts';
-import { contactForm, contactProblems } from '../../contract/rules/contacts/contactForm.ts';
+import { contactForm, contactProblems } from '../../contract/rules/customers/contactForm.ts';
 import { formFormats } from '../../contract/rules/forms/formats.ts';
+import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/person.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import type { CustomerAddress } from '../db/tables/customers.ts';
 import { branches, regions, representatives } from '../db/tables/index.ts';

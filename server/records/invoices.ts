@@ -1,8 +1,8 @@
 import { eq, exists, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { invoiceType, LINE_TAXES, titleType } from '../../contract/records/invoices.ts';
-import { normalizeAccessKey } from '../../contract/rules/accessKey.ts';
 import { parseDecimal } from '../../contract/rules/decimal.ts';
+import { normalizeAccessKey } from '../../contract/rules/nfe/accessKey.ts';
 import type { User } from '../context.ts';
 import { customers, invoiceItems, invoices, invoiceTitles, type LineTaxes } from '../db/tables/index.ts';
 import { branchScope, customerScope } from '../session/scope.ts';

@@ -1,5 +1,5 @@
 import { paymentMethodType, paymentPlanType } from '../../contract/records/payment.ts';
-import { instalmentDays, instalmentDaysProblem } from '../../contract/rules/instalmentDays.ts';
+import { instalmentDays, instalmentDaysProblem } from '../../contract/rules/sales/instalmentDays.ts';
 import { invoiceTitles, paymentMethods, paymentPlans } from '../db/tables/index.ts';
 import { mapRecords } from './mapping.ts';
 

@@ -1,6 +1,6 @@
 import { allows } from '../../contract/permissions.ts';
 import type { Route } from '../../contract/route.ts';
-import { reaches } from '../../contract/rules/access/reach.ts';
+import { reaches } from '../../contract/rules/access.ts';
 import type { Deps, User } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { personById } from './personById.ts';

@@ -1,5 +1,5 @@
 import { allows, type Permission } from '../../contract/permissions.ts';
-import { seesAllOf } from '../../contract/rules/access/reach.ts';
+import { seesAllOf } from '../../contract/rules/access.ts';
 import type { Context, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { forbidden, Refusal } from '../errors.ts';

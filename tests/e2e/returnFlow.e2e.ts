@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { buildAccessKey } from '../../contract/rules/accessKey.ts';
 import { addDecimals } from '../../contract/rules/decimal.ts';
+import { buildAccessKey } from '../../contract/rules/nfe/accessKey.ts';
 import { arrive, launch, OPERATOR, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { advance, type InvoiceLine, openExtension, openReturn, read } from './support/tickets.ts';

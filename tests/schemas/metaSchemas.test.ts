@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { iconNames } from '../../contract/catalogs/catalog.ts';
 import { flowFact } from '../../contract/catalogs/flowFact.ts';
-import { iconNames } from '../../contract/catalogs/iconNames.ts';
-import { ticketResult } from '../../contract/catalogs/ticketResult.ts';
-import { ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
-import { stepRequirements } from '../../contract/rules/flow.ts';
+import { ticketResult, ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
+import { stepRequirements } from '../../contract/rules/flows/flow.ts';
 import { PANEL_TABS } from '../../contract/rules/panel/panelDefinition.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(`schemas/meta/${name}`, 'utf8'));

@@ -1,4 +1,4 @@
-import { CODE_128 } from '../../contract/rules/barcodes/code128.ts';
+import { CODE_128 } from '../../contract/rules/barcodes.ts';
 
 /** Which two of five elements are wide, as the standard's weights 1, 2, 4, 7 and parity give them. */
 const WEIGHTS = [1, 2, 4, 7];

@@ -1,5 +1,5 @@
 import type { Permission } from '../../permissions.ts';
-import type { FileProblem } from '../fileProblem.ts';
+import type { FileProblem } from '../problem.ts';
 
 /**
  * The kinds of things that administrators define. The name is the folder below schemas/, and the segment of the

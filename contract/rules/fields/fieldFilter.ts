@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../calendarDate.ts';
 import { parseBrazilianDecimal, parseDecimal } from '../decimal.ts';
 import type { ExtraField } from './extraFields.ts';
-import { fieldTypes } from './fieldTypes.ts';
+import { fieldTypes } from './fieldSchema.ts';
 
 /** What a list is filtered by, as texts: `rota:SUL`, `limiteVisitas:1..4`, `retornarEm:2026-11-01..`. */
 export type FieldFilterText = string;

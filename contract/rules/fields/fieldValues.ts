@@ -1,5 +1,9 @@
-import type { ExtraField, ExtraFieldsDefinition } from './extraFields.ts';
-import { chosenOf } from './fieldOptions.ts';
+import { formatCalendarDate, isCalendarDate } from '../calendarDate.ts';
+import { decimalPlaces, parseDecimal } from '../decimal.ts';
+import { formatMoney, formatNumber } from '../format.ts';
+import { formatPhone } from '../phone.ts';
+import { chosenOf, type ExtraField, type ExtraFieldsDefinition } from './extraFields.ts';
+import { decimalsOf } from './fieldSchema.ts';
 
 /** Values by key of field, as records hold them. A value that was not given is absent. */
 export type FieldValues = Readonly<Record<string, unknown>>;
@@ -98,3 +102,38 @@ const isBlank = (value: unknown): boolean =>
 
 const compact = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(entries.filter(([, value]) => !isBlank(value)));
+
+/** A value in words for people; '' for none. Archived options keep their label, unknown ones their value. */
+export function fieldText(field: ExtraField, stored: unknown): string {
+  const value = presentValue(field, stored);
+  if (value === undefined) return '';
+  switch (field.tipo) {
+    case 'SELECT':
+    case 'RADIO':
+    case 'MULTISELECT':
+      return chosenOf(value)
+        .map((each) => field.opcoes?.find(({ valor }) => valor === each)?.rotulo ?? each)
+        .join(', ');
+    case 'CHECKBOX':
+      return value === true ? 'Sim' : 'Não';
+    case 'DATE':
+      return typeof value === 'string' && isCalendarDate(value) ? formatCalendarDate(value) : String(value);
+    case 'TELEFONE':
+      return formatPhone(String(value));
+    case 'INTEIRO':
+    case 'DECIMAL':
+    case 'DINHEIRO':
+      return numberText(field, String(value));
+    default:
+      return String(value);
+  }
+}
+
+function numberText(field: ExtraField, text: string): string {
+  const value = parseDecimal(text);
+  if (value === null) return text;
+  if (field.tipo === 'INTEIRO') return formatNumber(value, 0);
+  // Digits that a narrower rule would not take any more are shown all the same.
+  const places = Math.max(decimalsOf(field), decimalPlaces(value));
+  return field.tipo === 'DINHEIRO' ? formatMoney(value, places) : formatNumber(value, places);
+}

@@ -1,9 +1,8 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { valueText } from '../definitions/valueText.ts';
-import { repeatedProblems } from '../fileProblem.ts';
+import { repeatedProblems } from '../problem.ts';
 import type { ExtraField, ExtraFieldsDefinition } from './extraFields.ts';
-import { MOST_DIGITS } from './fieldSchema.ts';
-import { fieldTypes } from './fieldTypes.ts';
+import { fieldTypes, MOST_DIGITS } from './fieldSchema.ts';
 
 /** What makes a set of fields unsound beyond its shape, and what is only odd. */
 export function fieldsProblems(definition: ExtraFieldsDefinition): DefinitionProblem[] {

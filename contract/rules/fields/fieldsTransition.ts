@@ -1,7 +1,6 @@
-import type { FileProblem } from '../fileProblem.ts';
+import type { FileProblem } from '../problem.ts';
 import type { ExtraField, ExtraFieldsDefinition } from './extraFields.ts';
-import { decimalsOf, sizeOf } from './fieldSchema.ts';
-import { fieldTypes } from './fieldTypes.ts';
+import { decimalsOf, fieldTypes, sizeOf } from './fieldSchema.ts';
 
 /** What a changed rule asks of the values that records hold already. */
 export type Narrowing =

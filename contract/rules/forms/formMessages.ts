@@ -1,8 +1,10 @@
+import { parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
+import { formatCount } from '../format.ts';
+import { formatQuantity } from '../quantity.ts';
 import { fieldSchemas, schemaAt } from './fieldSchemas.ts';
 import { formFormats } from './formats.ts';
-import { keywordText } from './keywordTexts.ts';
 
 /** A finding of ajv, of the browser's module and of the server's alike. */
 export interface FormFinding {
@@ -92,4 +94,121 @@ function formatText({ keyword, params }: FormFinding): string | undefined {
   return Object.hasOwn(formFormats, String(format))
     ? formFormats[String(format) as keyof typeof formFormats].message
     : undefined;
+}
+
+/** When nothing better is known. */
+export const UNKNOWN_PROBLEM = 'Valor inválido';
+
+interface Asked {
+  limit: number;
+  params: Record<string, unknown>;
+  /** Every schema of the field. */
+  fields: readonly JsonSchema[];
+  /** The schema that was broken. */
+  schema: JsonSchema | undefined;
+}
+
+/** What is said of a keyword, from what it asks and what kind of field it asks it of. */
+export function keywordText(
+  { keyword, params }: FormFinding,
+  fields: readonly JsonSchema[],
+  schema?: JsonSchema,
+): string {
+  const known = params as Record<string, unknown>;
+  const asked = { limit: Number(known.limit), params: known, fields, schema };
+  return Object.hasOwn(texts, keyword) ? (texts[keyword]?.(asked) ?? UNKNOWN_PROBLEM) : UNKNOWN_PROBLEM;
+}
+
+const texts: Record<string, (asked: Asked) => string> = {
+  required: ({ fields }) => missingText(fields),
+  dependentRequired: ({ fields }) => missingText(fields),
+  type: ({ params }) => typeText(params.type),
+  const: ({ params }) =>
+    params.allowedValue === true ? 'É preciso marcar esta opção' : 'Este valor não é aceito aqui',
+  enum: () => 'Escolha uma das opções da lista',
+  minLength: ({ limit }) => (limit === 1 ? 'Campo obrigatório' : `Use pelo menos ${characters(limit)}`),
+  maxLength: ({ limit }) => `Use no máximo ${characters(limit)}`,
+  pattern: ({ params }) => (params.pattern === '\\S' ? 'Campo obrigatório' : 'Formato inválido'),
+  minimum: ({ limit }) => `Use ${numberText(limit)} ou mais`,
+  maximum: ({ limit }) => `Use ${numberText(limit)} ou menos`,
+  exclusiveMinimum: ({ limit }) => `Use mais que ${numberText(limit)}`,
+  exclusiveMaximum: ({ limit }) => `Use menos que ${numberText(limit)}`,
+  multipleOf: ({ params }) =>
+    params.multipleOf === 1
+      ? 'Use um número inteiro'
+      : `Use um múltiplo de ${numberText(Number(params.multipleOf))}`,
+  formatMinimum: ({ params }) => limitText(params.limit, 'anterior', 'mínima', 'ou mais'),
+  formatMaximum: ({ params }) => limitText(params.limit, 'posterior', 'máxima', 'ou menos'),
+  formatExclusiveMinimum: ({ params }) => limitText(params.limit, 'anterior', 'mínima', 'ou mais', true),
+  formatExclusiveMaximum: ({ params }) => limitText(params.limit, 'posterior', 'máxima', 'ou menos', true),
+  minItems: ({ limit, schema }) =>
+    limit === 1
+      ? isChoice(schema)
+        ? 'Escolha pelo menos uma opção'
+        : 'Inclua pelo menos um'
+      : isChoice(schema)
+        ? `Escolha pelo menos ${limit} opções`
+        : `Inclua pelo menos ${limit}`,
+  maxItems: ({ limit, schema }) =>
+    isChoice(schema)
+      ? `Escolha no máximo ${formatCount(limit, 'opção', 'opções')}`
+      : `Deixe no máximo ${limit}`,
+  uniqueItems: () => 'Há itens repetidos. Retire um deles',
+  contains: () => 'Falta um item que é obrigatório',
+  minProperties: () => 'Preencha este grupo',
+  additionalProperties: () => 'Este campo não faz parte do formulário',
+  unevaluatedProperties: () => 'Este campo não faz parte do formulário',
+  unevaluatedItems: () => 'Há um item que não faz parte do formulário',
+  'false schema': () => 'Este campo não pode ser preenchido aqui',
+  format: () => 'Formato inválido',
+  'x-periodo': ({ params }) =>
+    params.problema === 'dias'
+      ? `O período pode ter no máximo ${formatCount(Number(params.dias), 'dia', 'dias')}`
+      : 'A data final vem antes da inicial',
+};
+
+const isChoice = (schema: JsonSchema | undefined) =>
+  typeof schema?.items === 'object' &&
+  schema.items !== null &&
+  ('enum' in schema.items || 'const' in schema.items);
+
+const isArray = (schema: JsonSchema) => schema.type === 'array';
+
+const TYPES: Record<string, string> = {
+  string: 'Campo obrigatório',
+  number: 'Use um número',
+  integer: 'Use um número inteiro',
+  boolean: 'Marque ou desmarque esta opção',
+  array: 'Escolha uma ou mais opções',
+  object: 'Campo obrigatório',
+};
+const typeText = (type: unknown): string => TYPES[String([type].flat()[0])] ?? UNKNOWN_PROBLEM;
+
+const characters = (count: number) => formatCount(count, 'caractere', 'caracteres');
+
+/** A limit that a float cannot spell plainly (1e21) is never met by a person; it is told as it is. */
+const numberText = (value: number): string => {
+  const exact = parseDecimal(String(value));
+  return exact === null ? String(value) : formatQuantity(exact);
+};
+
+/** The keywords that have a text of their own; a test goes through them. */
+export const KNOWN_KEYWORDS: readonly string[] = Object.keys(texts);
+
+function missingText(fields: readonly JsonSchema[]): string {
+  if (fields.some((one) => one.const === true || one.type === 'boolean'))
+    return 'É preciso marcar esta opção';
+  if (fields.some((one) => isArray(one) && isChoice(one))) return 'Escolha pelo menos uma opção';
+  if (fields.some(isArray)) return 'Inclua pelo menos um';
+  return fields.some((one) => 'enum' in one) ? 'Escolha uma opção' : 'Campo obrigatório';
+}
+
+/** Days have the two sentences of document 001 section 8; decimals travel as text too. */
+function limitText(limit: unknown, side: string, name: string, more: string, exclusive = false): string {
+  const exact = parseDecimal(String(limit ?? ''));
+  if (exact === null) return `Data ${side} a data ${name}`;
+  if (!exclusive) return `Use ${formatQuantity(exact)} ${more}`;
+  return side === 'anterior'
+    ? `Use mais que ${formatQuantity(exact)}`
+    : `Use menos que ${formatQuantity(exact)}`;
 }

@@ -1,9 +1,9 @@
+import { isPostalCode } from '../address.ts';
 import { isCalendarDate } from '../calendarDate.ts';
 import { compareDecimals, parseDecimal } from '../decimal.ts';
 import { isCnpj, isCpf } from '../documents.ts';
 import { INVALID_EMAIL, isEmail } from '../email.ts';
 import { isPhone } from '../phone.ts';
-import { isPostalCode } from '../postalCode.ts';
 
 export interface FormFormat {
   validate: (text: string) => boolean;

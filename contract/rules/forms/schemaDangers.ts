@@ -1,9 +1,8 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
-import type { FileProblem } from '../fileProblem.ts';
-import { isSchema } from './conditions.ts';
-import { schemaAt } from './fieldSchemas.ts';
-import { patternProblem } from './patternProblem.ts';
+import type { FileProblem } from '../problem.ts';
+import { isSchema, schemaAt } from './fieldSchemas.ts';
+import { patternProblem } from './patterns.ts';
 
 /** Keywords whose values are data, not schemas. */
 export const SCHEMA_DATA: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
+import { normalizePostalCode } from '../address.ts';
 import { foldedText } from '../foldedText.ts';
-import { normalizePostalCode } from '../postalCode.ts';
 
 /** A place that goods go to, as far as it is known: empty texts for what is not. */
 export interface Destination {

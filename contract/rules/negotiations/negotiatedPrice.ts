@@ -7,16 +7,18 @@ import {
   isPositive,
   multiplyDecimals,
   parseDecimal,
+  roundDecimal,
   subtractDecimals,
 } from '../decimal.ts';
 import { formatMoney } from '../format.ts';
+import { MONEY_PLACES } from '../orders/orderTotals.ts';
 
 /** What the column keeps of a price; of a percent it keeps eight. */
 const PRICE_PLACES = 4;
 const PERCENT_PLACES = 8;
 const HIGHEST = '99999999999';
 
-export type PriceResult = { ok: true; value: Decimal } | { ok: false; message: string };
+type PriceResult = { ok: true; value: Decimal } | { ok: false; message: string };
 
 /** Reads a price of the wire: above zero, with at most four decimals. */
 function readPrice(value: string | number): PriceResult {
@@ -90,3 +92,22 @@ export const takesNegotiation = (quote: QuoteFacts, today: string): boolean =>
   (quote.validUntil === null || quote.validUntil >= today);
 
 const refuse = (message: string): PriceResult => ({ ok: false, message });
+
+interface Tax {
+  perc: Decimal;
+  valor: Decimal;
+}
+
+/** The taxes of a line whose total changed with its price: the percents stand, the amounts follow. */
+export const taxesAtTotal = <K extends string>(
+  taxes: Partial<Record<K, Tax>>,
+  total: Decimal,
+): Partial<Record<K, Tax>> =>
+  Object.fromEntries(
+    Object.entries<Tax | undefined>(taxes).flatMap(([name, tax]) =>
+      tax ? [[name, { perc: tax.perc, valor: amountOf(tax.perc, total) }]] : [],
+    ),
+  ) as Partial<Record<K, Tax>>;
+
+const amountOf = (perc: Decimal, total: Decimal): Decimal =>
+  roundDecimal(divideDecimals(multiplyDecimals(total, perc), '100', 8), MONEY_PLACES);

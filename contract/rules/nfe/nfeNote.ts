@@ -1,5 +1,7 @@
+import { type CfopKind, cfopKinds, cfopRow } from '../../catalogs/cfop.ts';
 import type { CalendarDate } from '../calendarDate.ts';
 import type { Decimal } from '../decimal.ts';
+import { NFE_MODEL } from './accessKey.ts';
 
 /** What stands in an NF-e (layout 4.00), as text: keys and codes keep their zeros, quantities their decimals. */
 export interface NfeNote {
@@ -101,3 +103,114 @@ export interface NfeEvent {
   text: string;
   author: string;
 }
+
+export const NFCE_MODEL = '65';
+
+/** What a note is to the company that reads it. */
+export type NoteKind =
+  | 'VENDA'
+  | 'BONIFICACAO'
+  | 'TRANSFERENCIA'
+  | 'ENTREGA_FUTURA'
+  | 'REMESSA'
+  | 'COMPLEMENTO'
+  | 'AJUSTE'
+  | 'DEVOLUCAO_DE_CLIENTE'
+  | 'DEVOLUCAO_A_FORNECEDOR'
+  | 'ENTRADA'
+  | 'SEM_DESTINATARIO'
+  | 'DE_OUTRO_EMITENTE';
+
+export interface JudgedNote {
+  kind: NoteKind;
+  /** INVOICE becomes an invoice, ATTACHED stands beside the one that it refers to, ASIDE is counted and gives nothing. */
+  becomes: 'INVOICE' | 'ATTACHED' | 'ASIDE';
+  /** Why, as a sentence; '' for an invoice. */
+  sentence: string;
+}
+
+type Facts = Pick<NfeNote, 'model' | 'direction' | 'purpose' | 'operation'> & {
+  emitter: { document: string };
+  receiver: { document: string } | null;
+  lines: readonly { cfop: string }[];
+};
+
+const COMPLEMENTS: Readonly<Record<string, { kind: NoteKind; what: string }>> = {
+  '2': { kind: 'COMPLEMENTO', what: 'Nota complementar' },
+  '3': { kind: 'AJUSTE', what: 'Nota de ajuste' },
+  // Since NT 2025.002.
+  '5': { kind: 'AJUSTE', what: 'Nota de crédito' },
+  '6': { kind: 'AJUSTE', what: 'Nota de débito' },
+};
+
+/**
+ * What a note is follows from who sends, who receives, its direction, its purpose and its CFOPs. `isOwn` knows the
+ * company's branches by all fourteen characters.
+ */
+export function judgeNote(note: Facts, isOwn: (document: string) => boolean): JudgedNote {
+  const { emitter, receiver, direction, purpose } = note;
+  if (!isOwn(emitter.document)) return foreignNote(note, isOwn);
+  const complement = COMPLEMENTS[purpose];
+  if (complement)
+    return {
+      kind: complement.kind,
+      becomes: 'ATTACHED',
+      sentence: `${complement.what}: não dá direito a devolver, fica junto da nota que ela cita.`,
+    };
+  if (direction === '0') return ownEntry(note);
+  if (purpose === '4')
+    return aside('DEVOLUCAO_A_FORNECEDOR', 'Devolução da empresa a um fornecedor: não é venda.');
+  if (receiver && isOfCompany(receiver.document, emitter.document, isOwn))
+    return aside('TRANSFERENCIA', 'Nota entre filiais da própria empresa: não é venda a cliente.');
+  return ownOutput(note);
+}
+
+/** Emitted by somebody else: a customer's return, or nothing of ours. */
+function foreignNote({ receiver, direction, purpose }: Facts, isOwn: (document: string) => boolean) {
+  if (receiver && isOwn(receiver.document) && direction === '1' && purpose === '4') return RETURNED;
+  return aside('DE_OUTRO_EMITENTE', 'O emitente não é uma filial desta empresa.');
+}
+
+function ownEntry({ purpose, lines }: Facts): JudgedNote {
+  const returned = lines.some(({ cfop }) => cfopRow(cfop).kind === 'DEVOLUCAO_DE_VENDA');
+  return purpose === '4' || returned
+    ? RETURNED
+    : aside('ENTRADA', 'Nota de entrada da própria empresa: não é venda.');
+}
+
+function ownOutput({ model, receiver, lines }: Facts): JudgedNote {
+  const kinds = new Set(lines.map(({ cfop }) => cfopRow(cfop).kind));
+  const kind = TAKEN.find((each) => kinds.has(each));
+  if (!kind) return notSold(kinds, lines[0]?.cfop ?? '');
+  if (!receiver?.document)
+    return aside(
+      'SEM_DESTINATARIO',
+      model === NFE_MODEL
+        ? 'A nota não traz o CPF ou CNPJ de quem recebeu (exportação, por exemplo).'
+        : 'Cupom (NFC-e) sem o CPF ou CNPJ de quem comprou.',
+    );
+  return { kind, becomes: 'INVOICE', sentence: '' };
+}
+
+/** A note with one line of these is one: a sale may carry gifts, and goods for repair may leave with a sale. */
+const TAKEN = ['VENDA', 'BONIFICACAO'] as const;
+const NOT_SOLD: readonly (CfopKind & NoteKind)[] = ['TRANSFERENCIA', 'ENTREGA_FUTURA', 'REMESSA'];
+
+function notSold(kinds: ReadonlySet<CfopKind>, cfop: string): JudgedNote {
+  const kind = NOT_SOLD.find((each) => kinds.has(each)) ?? 'REMESSA';
+  const label = cfopKinds.find((row) => kinds.has(row.kind) && row.kind === kind)?.label ?? 'Outra operação';
+  const why = kind === 'ENTREGA_FUTURA' ? 'a mercadoria sai com outra nota' : 'não é venda';
+  return aside(kind, `${label} (CFOP ${cfop}): ${why}.`);
+}
+
+/** Establishments of one company share the first eight characters: one of them is never a customer of another. */
+const isOfCompany = (document: string, other: string, isOwn: (document: string) => boolean): boolean =>
+  isOwn(document) || (document.length === 14 && document.slice(0, 8) === other.slice(0, 8));
+
+const RETURNED: JudgedNote = {
+  kind: 'DEVOLUCAO_DE_CLIENTE',
+  becomes: 'ATTACHED',
+  sentence: 'Devolução de um cliente: fica junto da nota que ela cita.',
+};
+
+const aside = (kind: NoteKind, sentence: string): JudgedNote => ({ kind, becomes: 'ASIDE', sentence });

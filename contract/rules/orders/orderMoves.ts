@@ -1,6 +1,6 @@
 import { type CatalogRow, rowOf } from '../../catalogs/catalog.ts';
+import type { PaymentLinkStatus } from '../../catalogs/orderStatus.ts';
 import { type OrderStatus, orderStatus } from '../../catalogs/orderStatus.ts';
-import type { PaymentLinkStatus } from '../../catalogs/paymentLinkStatus.ts';
 import type { Permission } from '../../permissions.ts';
 import type { CalendarDate } from '../calendarDate.ts';
 import { ACTION_RULES, ORDER_ACTIONS, type OrderAction } from './orderActions.ts';

@@ -9,7 +9,6 @@ import {
   subtractDecimals,
   sumDecimals,
 } from '../decimal.ts';
-import { type CouponTerms, couponDiscount } from './couponDiscount.ts';
 
 /** Money is rounded to cents when it becomes part of a sum; what is between is exact to eight places (document 002 section 9). */
 export const MONEY_PLACES = 2;
@@ -30,7 +29,7 @@ export interface TotalledLine {
   removed: boolean;
 }
 
-export interface TotalledOrder {
+interface TotalledOrder {
   lines: readonly TotalledLine[];
   freight: Decimal;
   /** Of the payment method (`taxaFixa`). */
@@ -38,7 +37,7 @@ export interface TotalledOrder {
   coupon: CouponTerms | null;
 }
 
-export interface OrderTotals {
+interface OrderTotals {
   itemCount: number;
   subtotal: Decimal;
   total: Decimal;
@@ -97,4 +96,20 @@ function profitPercent(received: Decimal, cost: Decimal): Decimal {
     CALCULATION_PLACES,
   );
   return compareDecimals(share, `-${PROFIT_BOUND}`) < 0 ? `-${PROFIT_BOUND}` : share;
+}
+
+/** One of `percent` and `amount`; `minimum` is the least subtotal. */
+interface CouponTerms {
+  percent: Decimal | null;
+  amount: Decimal | null;
+  minimum: Decimal;
+}
+
+/** What a coupon takes off: never more than is sold, nothing below its minimum. */
+export function couponDiscount({ percent, amount, minimum }: CouponTerms, subtotal: Decimal): Decimal {
+  if (compareDecimals(subtotal, minimum) < 0) return '0';
+  const wanted = percent
+    ? roundDecimal(divideDecimals(multiplyDecimals(subtotal, percent), '100', 8), 2)
+    : roundDecimal(amount ?? '0', 2);
+  return compareDecimals(wanted, subtotal) > 0 ? subtotal : wanted;
 }

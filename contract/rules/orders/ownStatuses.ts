@@ -1,4 +1,4 @@
-import { iconNames } from '../../catalogs/iconNames.ts';
+import { iconNames } from '../../catalogs/catalog.ts';
 import { type OrderStatus, orderStatus } from '../../catalogs/orderStatus.ts';
 import { paletteKeys } from '../../catalogs/paletteKeys.ts';
 

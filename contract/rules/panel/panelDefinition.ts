@@ -1,5 +1,6 @@
-import type { IconName } from '../../catalogs/iconNames.ts';
+import type { IconName } from '../../catalogs/catalog.ts';
 import type { Permission } from '../../permissions.ts';
+import type { OwnRecordType } from '../../records/ownTypes.ts';
 
 /** Every tab that the customer panel can show, by its key in the address and in schemas/panels. */
 export const PANEL_TABS = [
@@ -27,7 +28,7 @@ export type PanelTab = (typeof PANEL_TABS)[number];
 const OWN = 'cadastro-';
 
 /** The tab of a record type that the company made itself, as the address and schemas/panels have it. */
-export type OwnTab = `${typeof OWN}${string}`;
+type OwnTab = `${typeof OWN}${string}`;
 
 export const ownTabOf = (type: string): OwnTab => `${OWN}${type}`;
 
@@ -56,7 +57,7 @@ export const tabPermissions: Readonly<Record<PanelTab, readonly Permission[]>> =
   consultas: ['CLIENTE_RELATORIOS', 'SAC_RELATORIO'],
 };
 
-export interface PanelGroup {
+interface PanelGroup {
   chave: string;
   titulo: string;
 }
@@ -100,4 +101,42 @@ export function panelGroups<Tab extends Pick<PanelTabDefinition, 'grupo' | 'perm
   return grupos
     .map((group) => ({ ...group, abas: shown.filter(({ grupo }) => grupo === group.chave) }))
     .filter((group) => group.abas.length > 0);
+}
+
+/** The tabs of a panel as somebody may see them. */
+interface ShownPanel {
+  grupos: PanelGroup[];
+  abas: PanelTabDefinition[];
+}
+
+const GROUP: PanelGroup = { chave: 'cadastros-proprios', titulo: 'Cadastros próprios' };
+
+/**
+ * The tabs of the company's own types: where the panel's definition puts them, and those that it does not name behind the
+ * others. A type that says nothing of the panel has none, whatever the definition names; of a type only who may read it is
+ * told.
+ */
+export function withOwnTabs(
+  { grupos, abas }: Pick<PanelDefinition, 'grupos' | 'abas'>,
+  types: readonly Pick<OwnRecordType, 'chave' | 'titulo' | 'icone' | 'noPainelDoCliente'>[],
+): ShownPanel {
+  const own = types.filter(({ noPainelDoCliente }) => noPainelDoCliente !== null);
+  const known = new Set<string>(own.map(({ chave }) => ownTabOf(chave)));
+  const placed = abas.filter(({ chave }) => typeOfTab(chave) === null || known.has(chave));
+  const named = new Set<string>(abas.map(({ chave }) => chave));
+  const others = own
+    .filter(({ chave }) => !named.has(ownTabOf(chave)))
+    .map(
+      ({ chave, titulo: { muitos }, icone }): PanelTabDefinition => ({
+        chave: ownTabOf(chave),
+        titulo: muitos.charAt(0).toUpperCase() + muitos.slice(1),
+        grupo: GROUP.chave,
+        icone: icone as IconName,
+        permissoes: [],
+        contador: true,
+      }),
+    );
+  if (others.length === 0) return { grupos, abas: placed };
+  const isThere = grupos.some(({ chave }) => chave === GROUP.chave);
+  return { grupos: isThere ? grupos : [...grupos, GROUP], abas: [...placed, ...others] };
 }

@@ -1,4 +1,5 @@
 import { MODULES } from '../../permissions.ts';
+import type { ChangeWords } from '../definitions/changes.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import {
   type PanelDefinition,
@@ -81,3 +82,20 @@ const error = (pointer: string, message: string): DefinitionProblem => ({
   message,
   severity: 'ERRO',
 });
+
+/** How a comparison of two versions of a panel calls its keys. */
+export const panelWords: ChangeWords = {
+  identity: ['chave'],
+  label: ['titulo'],
+  keys: {
+    titulo: 'título',
+    descricao: 'descrição',
+    grupos: 'grupos',
+    abas: 'abas',
+    grupo: 'grupo',
+    icone: 'ícone',
+    permissoes: 'permissões',
+    contador: 'contador',
+    oculta: 'oculta',
+  },
+};

@@ -10,7 +10,7 @@ export type ParameterKind =
   | { tipo: 'ESCOLHA'; opcoes: readonly { valor: string; rotulo: string }[] }
   /** Days `YYYY-MM-DD`. */
   | { tipo: 'DIAS'; maximo: number }
-  /** `{ dias, inicio, fim }` (contract/rules/workHours.ts). */
+  /** `{ dias, inicio, fim }` (contract/rules/businessTime.ts). */
   | { tipo: 'EXPEDIENTE' }
   /** Yes or no under each name of the schema, or texts and numbers; nothing that the schema does not name. */
   | { tipo: 'OBJETO'; schema: JsonSchema }
@@ -35,3 +35,19 @@ export const PARAMETER_GROUPS = [
   'Guarda de registros',
 ] as const;
 export type ParameterGroup = (typeof PARAMETER_GROUPS)[number];
+
+/** Whether two JSON values say the same, in whatever order their keys were written. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return one === other;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(
+      (key) =>
+        Object.hasOwn(other, key) &&
+        sameValue(one[key as keyof typeof one], other[key as keyof typeof other]),
+    )
+  );
+}

@@ -1,7 +1,7 @@
-import { isValueOf, rowOf } from '../../catalogs/catalog.ts';
-import { iconNames } from '../../catalogs/iconNames.ts';
+import { iconNames, isValueOf, rowOf } from '../../catalogs/catalog.ts';
 import { orderStatus } from '../../catalogs/orderStatus.ts';
 import { paletteKeys } from '../../catalogs/paletteKeys.ts';
+import { workHoursProblem } from '../businessTime.ts';
 import { isCalendarDate } from '../calendarDate.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
 import { isMailAddress } from '../mailAddress.ts';

@@ -1,7 +1,7 @@
 import { orderStatus } from '../../catalogs/orderStatus.ts';
+import type { StoredWorkHours } from '../businessTime.ts';
 import { formatCalendarDate } from '../calendarDate.ts';
 import { type OwnStatuses, ownStatuses } from '../orders/ownStatuses.ts';
-import type { StoredWorkHours } from '../workHours.ts';
 import type { ParameterKind } from './parameterKind.ts';
 import { objectProperties, parameterProblem } from './parameterProblem.ts';
 

@@ -10,7 +10,7 @@ import {
 import { FEED_SUBJECT_KEYS } from '../../records/feedSubjects.ts';
 import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
-import { type FileProblem, repeatedProblems } from '../fileProblem.ts';
+import { type FileProblem, repeatedProblems } from '../problem.ts';
 
 /** Keys that are addresses of the console already, or words of the pipeline. */
 const RESERVED_TYPES: readonly string[] = [

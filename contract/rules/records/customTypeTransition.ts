@@ -1,6 +1,6 @@
 import type { CustomField, CustomTypeDefinition } from '../../records/customType.ts';
 import { placesOf } from '../../records/fieldSchema.ts';
-import type { FileProblem } from '../fileProblem.ts';
+import type { FileProblem } from '../problem.ts';
 
 /** Kinds whose values read as those of another: kept values stay good, or are told as too narrow. */
 const MAY_BECOME: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,7 @@
-import type { CalendarDate } from '../calendarDate.ts';
-import { isEmptyValue } from './filtersInWords.ts';
+import { type CalendarDate, formatCalendarDate } from '../calendarDate.ts';
+import { parseDecimal } from '../decimal.ts';
+import type { JsonSchema } from '../definitions/definition.ts';
+import { formatNumber } from '../format.ts';
 import { resolveDays } from './relativeDays.ts';
 import type { ReportParameter } from './report.ts';
 
@@ -39,3 +41,102 @@ export const initialValues = (
 /** Without what says nothing: an empty filter is an absent one, whichever way it was left empty. */
 export const filledValues = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)));
+
+/** What people call a value of a parameter whose options come from the server. */
+type LabelOf = (parameter: ReportParameter, value: string) => string | undefined;
+
+/** 'Período: 01/10/2026 a 31/10/2026 · Filial: Matriz'. What was not filled in is not said. */
+export function filtersInWords(
+  parameters: readonly ReportParameter[],
+  values: Values,
+  labelOf: LabelOf = () => undefined,
+): string {
+  return parameters
+    .flatMap((parameter) => {
+      const text = words(parameter, values[parameter.parametro], labelOf);
+      return text ? [`${parameter.label}: ${text}`] : [];
+    })
+    .join(' · ');
+}
+
+/** Whether a value says nothing: absent, blank, no choice, a period without days. */
+export function isEmptyValue(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value === 'object') return Object.values(value).every(isEmptyValue);
+  return false;
+}
+
+function words(parameter: ReportParameter, value: unknown, labelOf: LabelOf): string {
+  if (isEmptyValue(value)) return '';
+  const chosen = (each: unknown) =>
+    parameter.opcoes.find(({ valor }) => valor === each)?.rotulo ??
+    labelOf(parameter, String(each)) ??
+    String(each);
+  if (Array.isArray(value)) return value.map(chosen).join(', ');
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'object') return periodText(value as { inicio?: string; fim?: string });
+  return parameter.tipo === 'DATE' ? formatCalendarDate(String(value)) : chosen(value);
+}
+
+function periodText({ inicio, fim }: { inicio?: string; fim?: string }): string {
+  if (inicio && fim) return `${formatCalendarDate(inicio)} a ${formatCalendarDate(fim)}`;
+  return inicio ? `desde ${formatCalendarDate(inicio)}` : `até ${formatCalendarDate(fim ?? '')}`;
+}
+
+function numberText(value: number): string {
+  const decimal = parseDecimal(String(value));
+  return decimal === null ? String(value) : formatNumber(decimal, (decimal.split('.')[1] ?? '').length);
+}
+
+/** Names of the required filters that are not filled in yet, as the form calls them. A period needs both its days. */
+export function missingFilters(schema: JsonSchema, values: Values): string[] {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema | undefined>;
+  const required = (schema.required ?? []) as string[];
+  return required
+    .filter((name) => isMissing(properties[name], values[name]))
+    .map((name) => String(properties[name]?.title ?? name));
+}
+
+function isMissing(schema: JsonSchema | undefined, value: unknown): boolean {
+  if (isEmptyValue(value)) return true;
+  const inner = (schema?.required ?? []) as string[];
+  return (
+    typeof value === 'object' && inner.some((name) => isEmptyValue((value as Record<string, unknown>)[name]))
+  );
+}
+
+/** 'Preencha Período e Filial para gerar.'; nothing when all is there. */
+export function missingText(missing: readonly string[]): string {
+  if (missing.length === 0) return '';
+  const names = missing.length === 1 ? missing[0] : `${missing.slice(0, -1).join(', ')} e ${missing.at(-1)}`;
+  return `Preencha ${names} para gerar.`;
+}
+
+/** What only words a question: whoever answered it before still means the same. */
+const WORDING = new Set(['title', 'description', 'default', 'examples', '$comment', '$id', '$schema']);
+
+/**
+ * Whether two versions of a report ask for the same parameters. Answers that were kept for the one then still hold
+ * for the other; else they are shown and marked, and not silently used.
+ */
+export const sameQuestions = (before: JsonSchema, after: JsonSchema): boolean =>
+  JSON.stringify(asked(before)) === JSON.stringify(asked(after));
+
+function asked(value: unknown, named = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => asked(each));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      // Below `properties` the keys are names of parameters: one may be called `title`.
+      .filter(([key]) => named || !WORDING.has(key))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, asked(key === 'required' ? sorted(each) : each, NAMES.has(key) && !named)]),
+  );
+}
+
+const NAMES = new Set(['properties', '$defs', 'dependentRequired', 'dependentSchemas']);
+
+const sorted = (value: unknown) => (Array.isArray(value) ? [...value].sort() : value);

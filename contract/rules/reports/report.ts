@@ -35,7 +35,7 @@ export interface ReportParameter {
 
 /** How a result is shown: in the page, in a window, or inside the customer panel too. */
 export const REPORT_MODES = ['PAGINA', 'JANELA', 'CLIENTE'] as const;
-export type ReportMode = (typeof REPORT_MODES)[number];
+type ReportMode = (typeof REPORT_MODES)[number];
 
 export const COLUMN_TYPES = [
   'TEXTO',
@@ -59,7 +59,7 @@ export interface ReportColumn {
   abre?: 'ticket' | 'cliente';
 }
 
-export interface ReportChart {
+interface ReportChart {
   tipo: 'BARRAS' | 'LINHAS' | 'PIZZA';
   /** Column of the categories, and columns of the figures. */
   eixo: string;
@@ -104,7 +104,7 @@ export interface DeclarativeQuery {
 }
 
 /** SQL under guard; a file names it by `arquivo`, what is stored and published holds the text in `sql`. */
-export interface SqlQuery {
+interface SqlQuery {
   tipo: 'SQL';
   arquivo?: string;
   sql?: string;
@@ -146,3 +146,66 @@ export type ScheduleRhythm =
   | { tipo: 'DIARIO'; hora: string; fuso: string }
   | { tipo: 'SEMANAL'; dias: number[]; hora: string; fuso: string }
   | { tipo: 'MENSAL'; dia: number; hora: string; fuso: string };
+
+/** What the studio and a comparison of versions call the values of a report. */
+export const parameterTypes = {
+  TEXT: 'Texto',
+  TEXTAREA: 'Texto longo',
+  NUMBER: 'Número',
+  SELECT: 'Escolha em lista',
+  MULTISELECT: 'Várias escolhas',
+  RADIO: 'Escolha à vista',
+  CHECKBOX: 'Caixas de marcar',
+  DATE: 'Data',
+  DATERANGE: 'Período',
+} satisfies Record<ParameterType, string>;
+
+export const columnTypes = {
+  TEXTO: 'Texto',
+  INTEIRO: 'Número inteiro',
+  DECIMAL: 'Número com casas',
+  DINHEIRO: 'Dinheiro',
+  PERCENTUAL: 'Percentual',
+  DATA: 'Data',
+  DATAHORA: 'Data e hora',
+  LOGICO: 'Sim ou não',
+} satisfies Record<ColumnType, string>;
+
+export const totals = {
+  SOMA: 'Soma',
+  MEDIA: 'Média',
+  MINIMO: 'Menor',
+  MAXIMO: 'Maior',
+  CONTAGEM: 'Contagem',
+} satisfies Record<NonNullable<ReportColumn['total']>, string>;
+
+export const modes = {
+  PAGINA: 'Na página',
+  JANELA: 'Em uma janela',
+  CLIENTE: 'Também no painel do cliente',
+} satisfies Record<ReportMode, string>;
+
+export const aggregations = {
+  CONTAGEM: 'Contagem',
+  CONTAGEM_DISTINTA: 'Contagem sem repetir',
+  SOMA: 'Soma',
+  MEDIA: 'Média',
+  MINIMO: 'Menor',
+  MAXIMO: 'Maior',
+};
+
+export const operators = {
+  IGUAL: 'é igual a',
+  DIFERENTE: 'é diferente de',
+  EM: 'é um de',
+  MAIOR: 'é maior que',
+  MAIOR_IGUAL: 'é maior ou igual a',
+  MENOR: 'é menor que',
+  MENOR_IGUAL: 'é menor ou igual a',
+  ENTRE: 'está entre',
+  CONTEM: 'contém',
+  VAZIO: 'está vazio',
+  PREENCHIDO: 'está preenchido',
+};
+
+export const chartTypes = { BARRAS: 'Barras', LINHAS: 'Linhas', PIZZA: 'Pizza' };

@@ -1,12 +1,11 @@
-import { iconNames } from '../../catalogs/iconNames.ts';
+import { iconNames } from '../../catalogs/catalog.ts';
 import { paletteKeys } from '../../catalogs/paletteKeys.ts';
 import { MODULES } from '../../permissions.ts';
-import { type FileProblem, repeatedProblems } from '../fileProblem.ts';
-import { dependenciesOf, dependencyOf } from '../forms/optionDependency.ts';
-import { OPTION_SOURCES } from '../forms/optionSources.ts';
-import { isFigure } from './cellText.ts';
-import { parameterFormProblems, parametersOf } from './parametersOf.ts';
+import { dependenciesOf, dependencyOf, OPTION_SOURCES } from '../forms/optionSources.ts';
+import { type FileProblem, repeatedProblems } from '../problem.ts';
+import { parameterFormProblems, parametersOf } from './parameterSchema.ts';
 import type { ReportColumn, ReportDefinition, ReportParameter } from './report.ts';
+import { isFigure } from './results.ts';
 
 const problem = (pointer: string, message: string): FileProblem => ({ pointer, message });
 

@@ -3,17 +3,9 @@ import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
 import { isItem, own } from '../definitions/matchItems.ts';
 import { OPTION_SOURCES } from '../forms/optionSources.ts';
-import { parametersOf } from './parametersOf.ts';
+import { parametersOf } from './parameterSchema.ts';
 import type { ReportDefinition } from './report.ts';
-import {
-  aggregations,
-  chartTypes,
-  columnTypes,
-  modes,
-  operators,
-  parameterTypes,
-  totals,
-} from './reportNames.ts';
+import { aggregations, chartTypes, columnTypes, modes, operators, parameterTypes, totals } from './report.ts';
 
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tipo: { ...columnTypes, ...parameterTypes, ...chartTypes, DECLARATIVA: 'montada', SQL: 'escrita em SQL' },

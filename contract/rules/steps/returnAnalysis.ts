@@ -1,10 +1,9 @@
 import { compareDecimals, type Decimal, isPositive, subtractDecimals, sumDecimals } from '../decimal.ts';
-import type { FlowFacts } from '../flowCondition.ts';
+import type { FlowFacts } from '../flows/flowCondition.ts';
 import type { Problem } from '../problem.ts';
 import { formatQuantity } from '../quantity.ts';
-import type { AnalysisInput, AnalysisLineInput } from '../stepInput.ts';
-import { lineProblems, type NamedLine } from './stepLines.ts';
-import { quantityFault, readQuantity } from './stepQuantity.ts';
+import type { AnalysisInput, AnalysisLineInput } from './stepInput.ts';
+import { lineProblems, type NamedLine, quantityFault, readQuantity } from './stepLines.ts';
 
 /** Where what is not authorised goes, with the words of document 000 section 9; the order is that of the screen. */
 export const analysisCounters = [

@@ -1,10 +1,9 @@
 import { compareDecimals, type Decimal, subtractDecimals } from '../decimal.ts';
-import type { FlowFacts } from '../flowCondition.ts';
+import type { FlowFacts } from '../flows/flowCondition.ts';
 import type { Problem } from '../problem.ts';
 import { formatQuantity } from '../quantity.ts';
-import type { CheckInInput, CheckInLineInput } from '../stepInput.ts';
-import { lineProblems, type NamedLine } from './stepLines.ts';
-import { quantityFault, readQuantity } from './stepQuantity.ts';
+import type { CheckInInput, CheckInLineInput } from './stepInput.ts';
+import { lineProblems, type NamedLine, quantityFault, readQuantity } from './stepLines.ts';
 
 /** A line that was approved: only those come back. */
 export interface CheckInLine extends NamedLine {

@@ -1,4 +1,3 @@
-import { isAccessKey, NFE_MODEL, normalizeAccessKey, parseAccessKey } from '../accessKey.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -9,8 +8,9 @@ import {
   subtractDecimals,
 } from '../decimal.ts';
 import { formatMoney } from '../format.ts';
+import { isAccessKey, NFE_MODEL, normalizeAccessKey, parseAccessKey } from '../nfe/accessKey.ts';
 import type { Problem } from '../problem.ts';
-import type { ReturnInvoiceInput } from '../stepInput.ts';
+import type { ReturnInvoiceInput } from './stepInput.ts';
 
 /** What the attached XML says of itself, as far as it says it. */
 export interface InvoiceXml {

@@ -1,4 +1,4 @@
-import { keyProblem, seriesSigner } from '../../../contract/rules/nfe/keyProblem.ts';
+import { keyProblem, seriesSigner } from '../../../contract/rules/nfe/accessKey.ts';
 import { isAuthorised, isRegistered, unauthorisedSentence } from '../../../contract/rules/nfe/nfeEvents.ts';
 import type { NfeEvent, NfeNote } from '../../../contract/rules/nfe/nfeNote.ts';
 import { nfeRefusal } from './nfeRefusal.ts';

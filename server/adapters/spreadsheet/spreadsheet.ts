@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify';
 import { writeXlsxStream } from 'hucre/xlsx';
-import { formatCalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatCalendarDate, formatDateTime, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { localDate, localTime, type TimeZone } from '../../../contract/rules/zonedTime.ts';
-import type { SheetFormat } from '../../../contract/sac/ticketExport.ts';
+import type { SheetFormat } from '../../../contract/sac/ticketBulk.ts';
 import { safeText } from './safeText.ts';
 
 const xlsxWriter: SheetWriter = {

@@ -7,7 +7,7 @@ import {
   type AgendaColumn,
   agendaKey,
   type RawAgendaLine,
-} from '../../../contract/rules/agendaImport/agendaLine.ts';
+} from '../../../contract/rules/agendas/agendaLine.ts';
 import type { User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { plainTexts } from '../../plainText.ts';

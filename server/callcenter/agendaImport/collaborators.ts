@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonType } from '../../../contract/permissions.ts';
-import type { ReadAgendaLine } from '../../../contract/rules/agendaImport/agendaLine.ts';
+import type { ReadAgendaLine } from '../../../contract/rules/agendas/agendaLine.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { people, personBranches } from '../../db/tables/index.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AgendaCheckBody } from '../../../contract/callcenter/agendaImport.ts';
+import type { AgendaCheckBody } from '../../../contract/callcenter/agendaShapes.ts';
 import type { AgendaImportKey } from '../../../contract/records/agendaImportTypes.ts';
 import type { RecordImport } from '../../../contract/records/recordImport.ts';
 import type { Context } from '../../context.ts';

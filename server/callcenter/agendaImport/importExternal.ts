@@ -1,7 +1,7 @@
 import type {
   ExternalAgendasBody,
   ExternalAgendasResult,
-} from '../../../contract/callcenter/agendaImport.ts';
+} from '../../../contract/callcenter/agendaShapes.ts';
 import type { AgendaImportKey } from '../../../contract/records/agendaImportTypes.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';

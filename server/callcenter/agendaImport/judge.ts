@@ -4,7 +4,7 @@ import {
   type RawAgendaLine,
   type ReadAgendaLine,
   readAgendaLine,
-} from '../../../contract/rules/agendaImport/agendaLine.ts';
+} from '../../../contract/rules/agendas/agendaLine.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { RawAgendaLine } from '../../../contract/rules/agendaImport/agendaLine.ts';
+import type { RawAgendaLine } from '../../../contract/rules/agendas/agendaLine.ts';
 import type { Context } from '../../context.ts';
 import { LOCKS } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';

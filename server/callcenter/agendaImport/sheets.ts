@@ -1,5 +1,5 @@
 import type { AgendaImportKey } from '../../../contract/records/agendaImportTypes.ts';
-import { AGENDA_COLUMNS, type AgendaColumn } from '../../../contract/rules/agendaImport/agendaLine.ts';
+import { AGENDA_COLUMNS, type AgendaColumn } from '../../../contract/rules/agendas/agendaLine.ts';
 import { addDays, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { SheetFormat } from '../../../contract/rules/sheetFormats.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { MOST_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { proposeMoves } from '../../../contract/rules/agendaCapacity/balance.ts';
+import { proposeMoves } from '../../../contract/rules/agendas/balance.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { agendas, branches, customers, people } from '../../db/tables/index.ts';

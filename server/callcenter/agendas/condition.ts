@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import type { AgendaSituation } from '../../../contract/catalogs/agendaSituation.ts';
+import type { AgendaSituation } from '../../../contract/catalogs/agendas.ts';
 import type { Input } from '../../../contract/route.ts';
 import type { Reading, User } from '../../context.ts';
 import { amongFound } from '../../db/amongFound.ts';

@@ -1,9 +1,9 @@
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import { agendaOrigin } from '../../../contract/catalogs/agendaOrigin.ts';
+import { agendaOrigin } from '../../../contract/catalogs/agendas.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import type { Input } from '../../../contract/route.ts';
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../audit.ts';

@@ -1,10 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
-import { agendaKind } from '../../../contract/catalogs/agendaKind.ts';
-import { agendaSituation } from '../../../contract/catalogs/agendaSituation.ts';
+import { agendaKind, agendaSituation, dialerStatus } from '../../../contract/catalogs/agendas.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
 import { situationOf, situationType } from '../../../contract/rules/agendas/situation.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

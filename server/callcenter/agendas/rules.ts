@@ -1,6 +1,6 @@
 import { allows } from '../../../contract/permissions.ts';
-import { readMoment } from '../../../contract/rules/agendas/localInstant.ts';
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
+import { readMoment } from '../../../contract/rules/dayRange.ts';
 import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { User } from '../../context.ts';
 import { invalid, refused } from '../../errors.ts';

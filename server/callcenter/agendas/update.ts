@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { dialerStatus } from '../../../contract/catalogs/agendas.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';

@@ -12,8 +12,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type CustomerScore, SCORE_FROM } from '../../../contract/catalogs/customerScore.ts';
-import type { AutomationRule } from '../../../contract/rules/automations/rule.ts';
+import { type CustomerScore, SCORE_FROM } from '../../../contract/catalogs/customers.ts';
+import type { AutomationRule } from '../../../contract/rules/agendas/automation.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 import { and, ne, sql } from 'drizzle-orm';
 import { automationRoutes } from '../../../contract/callcenter/automations.ts';
-import { customerScore } from '../../../contract/catalogs/customerScore.ts';
-import { ruleProblems } from '../../../contract/rules/automations/rule.ts';
+import { customerScore } from '../../../contract/catalogs/customers.ts';
+import { ruleProblems } from '../../../contract/rules/agendas/automation.ts';
 import type { Context } from '../../context.ts';
 import { customers } from '../../db/tables/index.ts';
 import { forbidden, invalid } from '../../errors.ts';

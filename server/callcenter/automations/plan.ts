@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AutomationPlan } from '../../../contract/callcenter/automations.ts';
-import { localInstant } from '../../../contract/rules/agendas/localInstant.ts';
-import type { AutomationRule } from '../../../contract/rules/automations/rule.ts';
-import { minuteOf, spread } from '../../../contract/rules/automations/spread.ts';
+import type { AutomationRule } from '../../../contract/rules/agendas/automation.ts';
+import { minuteOf, spread } from '../../../contract/rules/agendas/automation.ts';
+import { minutesOf } from '../../../contract/rules/businessTime.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { localInstant } from '../../../contract/rules/dayRange.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { minutesOf } from '../../../contract/rules/workHours.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Automation } from '../../../contract/callcenter/automations.ts';
-import type { AutomationRule } from '../../../contract/rules/automations/rule.ts';
+import type { AutomationRule } from '../../../contract/rules/agendas/automation.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { automations, people } from '../../db/tables/index.ts';

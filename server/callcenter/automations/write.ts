@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { automationRoutes } from '../../../contract/callcenter/automations.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { ruleProblems } from '../../../contract/rules/automations/rule.ts';
+import { ruleProblems } from '../../../contract/rules/agendas/automation.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
 import { auditedRow } from '../../auditedRow.ts';

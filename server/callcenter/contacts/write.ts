@@ -5,7 +5,7 @@ import {
   type ContactForm,
   contactForm,
   contactProblems,
-} from '../../../contract/rules/contacts/contactForm.ts';
+} from '../../../contract/rules/customers/contactForm.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { audit } from '../../audit.ts';

@@ -1,6 +1,6 @@
 import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
 import { allows } from '../../../contract/permissions.ts';
-import { addressText } from '../../../contract/rules/addressText.ts';
+import { addressText } from '../../../contract/rules/address.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

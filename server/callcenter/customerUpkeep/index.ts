@@ -2,13 +2,13 @@ import { and, asc, eq } from 'drizzle-orm';
 import { customerUpkeepRoutes } from '../../../contract/callcenter/customerUpkeep.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { readMoment } from '../../../contract/rules/agendas/localInstant.ts';
 import {
   SERVED_FLAGS,
   servedDays,
   servedFlags,
   settingsProblems,
 } from '../../../contract/rules/customers/serviceSettings.ts';
+import { readMoment } from '../../../contract/rules/dayRange.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
 import type { Context } from '../../context.ts';

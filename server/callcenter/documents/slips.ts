@@ -1,5 +1,10 @@
-import { boletoBarcode, digitableLine, formatDigitableLine } from '../../../contract/rules/boleto.ts';
-import { type CollectingAccount, collectingBanks } from '../../../contract/rules/boletoBanks.ts';
+import {
+  boletoBarcode,
+  type CollectingAccount,
+  collectingBanks,
+  digitableLine,
+  formatDigitableLine,
+} from '../../../contract/rules/sales/boleto.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Executor } from '../../db/client.ts';
 import type { invoiceTitles } from '../../db/tables/index.ts';

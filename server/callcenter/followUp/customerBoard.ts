@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/callcenter/followUp.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { readStageRule, stageRuleText } from '../../../contract/rules/followUp/stageRule.ts';
+import { readStageRule, stageRuleText } from '../../../contract/rules/customers/stageRule.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import {

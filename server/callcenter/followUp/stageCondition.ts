@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { type DaySpan, readStageRule, type StageRule } from '../../../contract/rules/followUp/stageRule.ts';
+import { type DaySpan, readStageRule, type StageRule } from '../../../contract/rules/customers/stageRule.ts';
 import {
   agendas,
   customers,

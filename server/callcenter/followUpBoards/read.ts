@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { BoardRecord } from '../../../contract/callcenter/followUpBoards.ts';
-import { readStageRule } from '../../../contract/rules/followUp/stageRule.ts';
+import { readStageRule } from '../../../contract/rules/customers/stageRule.ts';
 import type { Executor } from '../../db/client.ts';
 import { followUpStages, followUpTypes } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';

@@ -5,7 +5,7 @@ import {
   STAGE_COLORS,
 } from '../../../contract/callcenter/followUpBoards.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { readStageRule } from '../../../contract/rules/followUp/stageRule.ts';
+import { readStageRule } from '../../../contract/rules/customers/stageRule.ts';
 import { audit } from '../../audit.ts';
 import { auditedRow } from '../../auditedRow.ts';
 import { wrote } from '../../config/simpleRest.ts';

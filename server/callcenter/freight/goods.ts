@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { sumDecimals } from '../../../contract/rules/decimal.ts';
 import { freightSize } from '../../../contract/rules/freight/freightSize.ts';
-import type { FreightGoods } from '../../../contract/rules/freight/settledFreight.ts';
+import type { FreightGoods } from '../../../contract/rules/freight/payableFreight.ts';
 import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
 import type { Executor } from '../../db/client.ts';
 import { orderItems, packagings, products } from '../../db/tables/index.ts';

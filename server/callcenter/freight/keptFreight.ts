@@ -1,5 +1,5 @@
 import type { Destination } from '../../../contract/rules/freight/destination.ts';
-import type { FreightGoods } from '../../../contract/rules/freight/settledFreight.ts';
+import type { FreightGoods } from '../../../contract/rules/freight/payableFreight.ts';
 import type { OrderRecord } from '../orderLock.ts';
 
 /** What a quote keeps of the freight that was chosen for it (`orders.freight_quote`). */

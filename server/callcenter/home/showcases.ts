@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Showcase, ShowcaseProduct } from '../../../contract/callcenter/home.ts';
-import { SHOWCASE_SIZE, type ShowcaseRule } from '../../../contract/rules/showcase.ts';
+import { SHOWCASE_SIZE, type ShowcaseRule } from '../../../contract/rules/sales/showcase.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type OpensTarget, opensProblem } from '../../../contract/rules/opens.ts';
+import { type OpensTarget, opensProblem } from '../../../contract/rules/sales/showcase.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches, faqArticles } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';

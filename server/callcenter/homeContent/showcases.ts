@@ -5,7 +5,7 @@ import type {
   showcaseRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import type { ShowcaseRule } from '../../../contract/rules/showcase.ts';
+import type { ShowcaseRule } from '../../../contract/rules/sales/showcase.ts';
 import { audit } from '../../audit.ts';
 import { auditedRow } from '../../auditedRow.ts';
 import { wrote } from '../../config/simpleRest.ts';

@@ -6,8 +6,8 @@ import {
   isWorthMore,
   readAuthorizedPrice,
   takesNegotiation,
+  taxesAtTotal,
 } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { taxesAtTotal } from '../../../contract/rules/negotiations/taxesAtTotal.ts';
 import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
 import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';

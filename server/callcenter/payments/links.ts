@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { paymentRoutes } from '../../../contract/callcenter/payments.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
 import { takesPayments } from '../../adapters/payment/chargeCard.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';

@@ -5,7 +5,7 @@ import {
   dueFreight,
   type FreightRules,
   settledFreight,
-} from '../../../contract/rules/freight/settledFreight.ts';
+} from '../../../contract/rules/freight/payableFreight.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import type { orders } from '../../db/tables/index.ts';

@@ -1,7 +1,6 @@
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { FREIGHT_GONE } from '../../../contract/rules/freight/freightGone.ts';
-import { outgrewFreight } from '../../../contract/rules/freight/settledFreight.ts';
+import { FREIGHT_GONE, outgrewFreight } from '../../../contract/rules/freight/payableFreight.ts';
 import type { MoveRefusal } from '../../../contract/rules/orders/orderMoves.ts';
 import type { Executor } from '../../db/client.ts';
 import { goodsOf, keptFreight, misplacedText } from '../freight/queries.ts';

@@ -1,7 +1,6 @@
 import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
 import { packQuantityProblem } from '../../../contract/rules/orders/packQuantity.ts';
-import { availableStock, isUnlimited } from '../../../contract/rules/orders/shownStock.ts';
-import { stockText } from '../../../contract/rules/orders/unitText.ts';
+import { availableStock, isUnlimited, stockText } from '../../../contract/rules/orders/shownStock.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { stockFactsOf } from '../productView.ts';
 import { type PricedLine, standing } from './quoteLines.ts';

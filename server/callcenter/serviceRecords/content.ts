@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { RecordInput } from '../../../contract/callcenter/serviceRecords.ts';
-import { quoteSituationOf } from '../../../contract/catalogs/quoteSituation.ts';
+import { quoteSituationOf } from '../../../contract/catalogs/orderStatus.ts';
 import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { textsOf } from '../../../contract/rules/problem.ts';
 import {
   type RecordForm,
   recordProblems,
   returnParts,
-} from '../../../contract/rules/serviceRecords/recordForm.ts';
+} from '../../../contract/rules/customers/recordForm.ts';
+import { textsOf } from '../../../contract/rules/problem.ts';
 import { localDate, localTime, type TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -5,7 +5,7 @@ import {
   type SuggestionBatch,
   type SuggestionLine,
 } from '../../../contract/callcenter/suggestions.ts';
-import { readQuantity, suggestionLines } from '../../../contract/rules/suggestionSheet.ts';
+import { readQuantity, suggestionLines } from '../../../contract/rules/sales/suggestionSheet.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

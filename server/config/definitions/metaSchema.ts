@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
-import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
+import type { FileProblem } from '../../../contract/rules/problem.ts';
 import { ROOT } from '../../root.ts';
 import { schemaProblems } from './schemaErrorText.ts';
 

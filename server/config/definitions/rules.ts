@@ -3,7 +3,7 @@ import type {
   DefinitionKind,
   DefinitionProblem,
 } from '../../../contract/rules/definitions/definition.ts';
-import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
+import type { FileProblem } from '../../../contract/rules/problem.ts';
 import type { Deps, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
 import { valueText } from '../../../contract/rules/definitions/valueText.ts';
-import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
+import type { FileProblem } from '../../../contract/rules/problem.ts';
 
 /** ajv's findings as places and Portuguese sentences; errors that only repeat others are dropped. */
 export const schemaProblems = (errors: readonly ErrorObject[]): FileProblem[] =>

@@ -1,7 +1,7 @@
 import type { ExtraField, ExtraFieldsDefinition } from '../../../contract/rules/fields/extraFields.ts';
-import { fieldText } from '../../../contract/rules/fields/fieldText.ts';
-import { fieldTypes } from '../../../contract/rules/fields/fieldTypes.ts';
+import { fieldTypes } from '../../../contract/rules/fields/fieldSchema.ts';
 import type { FieldValues } from '../../../contract/rules/fields/fieldValues.ts';
+import { fieldText } from '../../../contract/rules/fields/fieldValues.ts';
 import type { Cell, SheetColumn } from '../../adapters/spreadsheet/spreadsheet.ts';
 
 interface FieldColumn extends SheetColumn {

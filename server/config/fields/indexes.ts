@@ -5,7 +5,7 @@ import type {
   ExtraFieldsDefinition,
   FieldEntity,
 } from '../../../contract/rules/fields/extraFields.ts';
-import { fieldTypes } from '../../../contract/rules/fields/fieldTypes.ts';
+import { fieldTypes } from '../../../contract/rules/fields/fieldSchema.ts';
 import type { Deps } from '../../context.ts';
 import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';

@@ -1,9 +1,9 @@
 import type { ExtraField, ExtraFieldsDefinition } from '../../../contract/rules/fields/extraFields.ts';
 import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
-import { fieldText } from '../../../contract/rules/fields/fieldText.ts';
 import {
   type FieldsReader,
   type FieldValues,
+  fieldText,
   formValues,
 } from '../../../contract/rules/fields/fieldValues.ts';
 import type { FieldInfo, RecordFields } from '../../../contract/sac/extraFields.ts';

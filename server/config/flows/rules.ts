@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
-import type { Flow } from '../../../contract/rules/flow.ts';
-import { flowProblems } from '../../../contract/rules/flowProblems.ts';
-import { flowWords } from '../../../contract/rules/flowWords.ts';
+import type { Flow } from '../../../contract/rules/flows/flow.ts';
+import { flowProblems } from '../../../contract/rules/flows/flowProblems.ts';
+import { flowWords } from '../../../contract/rules/flows/flowWords.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { tellFeed } from '../../feed/tell.ts';
 import type { Content, KindRules } from '../definitions/rules.ts';

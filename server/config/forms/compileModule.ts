@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
-import { conditionsOf } from '../../../contract/rules/forms/conditions.ts';
+import { conditionsOf } from '../../../contract/rules/forms/fieldSchemas.ts';
 import { canonicalText } from '../definitions/rules.ts';
 import { formAjv, ROOT } from './formAjv.ts';
 import { bundled, RULES_MODULE, rulesModule } from './rulesModule.ts';
@@ -12,7 +12,7 @@ const COMPILER = 'ajv 8.20 · 2';
 
 /**
  * The judge of a form as one ES module: `validar` is the whole schema, `c0`, `c1` … its conditions
- * (contract/rules/forms/conditions.ts). It imports the rules that all judges share, which lie beside it. A schema that
+ * (contract/rules/forms/fieldSchemas.ts). It imports the rules that all judges share, which lie beside it. A schema that
  * ajv cannot take throws.
  */
 export async function compileModule(schema: JsonSchema): Promise<string> {

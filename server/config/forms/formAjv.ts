@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { formatLimitDefinition } from 'ajv-formats/dist/limit.js';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { formFormats } from '../../../contract/rules/forms/formats.ts';
-import { patternEngine } from '../../../contract/rules/forms/patternEngine.ts';
+import { patternEngine } from '../../../contract/rules/forms/patterns.ts';
 import { periodProblem } from '../../../contract/rules/forms/period.ts';
 import { schemaDangers } from '../../../contract/rules/forms/schemaDangers.ts';
 import { invalid } from '../../errors.ts';

@@ -1,12 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
-import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
-import { isSchema } from '../../../contract/rules/forms/conditions.ts';
-import { drawnProblems } from '../../../contract/rules/forms/drawnProblems.ts';
+import { isSchema } from '../../../contract/rules/forms/fieldSchemas.ts';
 import type { UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
-import { type FormPlaces, formShapeProblems } from '../../../contract/rules/forms/formShape.ts';
+import {
+  drawnProblems,
+  type FormPlaces,
+  formShapeProblems,
+} from '../../../contract/rules/forms/formShape.ts';
 import { SCHEMA_DATA, schemaDangers } from '../../../contract/rules/forms/schemaDangers.ts';
+import type { FileProblem } from '../../../contract/rules/problem.ts';
 import { formAjv, ROOT } from './formAjv.ts';
 import { judgeData } from './judgeThread.ts';
 import { partsJudge } from './validators.ts';

@@ -33,7 +33,7 @@ async function make(): Promise<RulesModule> {
 const FORMS = path.join(ROOT, 'contract/rules/forms');
 const CONTENTS = [
   `export { formFormats } from './formats.ts';`,
-  `export { patternEngine } from './patternEngine.ts';`,
+  `export { patternEngine } from './patterns.ts';`,
   `export { periodProblem } from './period.ts';`,
 ].join('\n');
 

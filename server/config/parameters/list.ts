@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Parameter, parameterRoutes } from '../../../contract/config/parameters.ts';
 import type { Output } from '../../../contract/route.ts';
 import type { ParameterGroup } from '../../../contract/rules/parameters/parameterKind.ts';
-import { sameValue } from '../../../contract/rules/parameters/sameValue.ts';
+import { sameValue } from '../../../contract/rules/parameters/parameterKind.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches, parameters } from '../../db/tables/index.ts';

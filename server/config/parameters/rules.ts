@@ -1,4 +1,4 @@
-import { megabytesToBytes } from '../../../contract/rules/fileText.ts';
+import { megabytesToBytes } from '../../../contract/rules/files.ts';
 import { AGENDA_PARAMETERS } from './agendaParameters.ts';
 import { BILLING_PARAMETERS } from './billingParameters.ts';
 import { CALL_CENTER_PARAMETERS } from './callCenterParameters.ts';

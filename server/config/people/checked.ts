@@ -1,11 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonInput } from '../../../contract/config/people.ts';
-import { reaches, seesAllOf } from '../../../contract/rules/access/reach.ts';
-import { suits } from '../../../contract/rules/access/roleKey.ts';
-import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../../contract/rules/birthDate.ts';
+import { reaches, seesAllOf, suits } from '../../../contract/rules/access.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
-import { isFullName, normalizeName } from '../../../contract/rules/personName.ts';
+import {
+  BIRTH_DATE_MESSAGE,
+  isBirthDate,
+  isFullName,
+  normalizeName,
+} from '../../../contract/rules/person.ts';
 import { isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context, User } from '../../context.ts';

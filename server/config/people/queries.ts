@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, notLike, or, type SQL, sql } from 'drizzle-or
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonDetail, PersonRow } from '../../../contract/config/people.ts';
 import { allows } from '../../../contract/permissions.ts';
-import { type Reach, reaches } from '../../../contract/rules/access/reach.ts';
+import { type Reach, reaches } from '../../../contract/rules/access.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {

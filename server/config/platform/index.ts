@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { platformRoutes } from '../../../contract/config/platform.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { itemToasts } from '../../../contract/rules/ticketItems.ts';
+import { itemToasts } from '../../../contract/rules/tickets/ticketItems.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import { diskSpace } from '../../diskSpace.ts';
 import { Refusal } from '../../errors.ts';

@@ -1,8 +1,13 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Role, RoleSummary } from '../../../contract/config/roles.ts';
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
-import { beyond, grantDifference, heldBy } from '../../../contract/rules/access/grants.ts';
-import { isStandardRole, standardOf } from '../../../contract/rules/access/roleKey.ts';
+import {
+  beyond,
+  grantDifference,
+  heldBy,
+  isStandardRole,
+  standardOf,
+} from '../../../contract/rules/access.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { people, roles, serviceKeys } from '../../db/tables/index.ts';

@@ -4,13 +4,15 @@ import { grantsOf } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import {
   beyond,
+  copyKey,
   type Grantable,
   grantDifference,
   heldBy,
   isGrantable,
+  isStandardRole,
   moduleOf,
-} from '../../../contract/rules/access/grants.ts';
-import { copyKey, isStandardRole, standardOf } from '../../../contract/rules/access/roleKey.ts';
+  standardOf,
+} from '../../../contract/rules/access.ts';
 import { audit } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { OpensTarget } from '../../../contract/rules/opens.ts';
+import type { OpensTarget } from '../../../contract/rules/sales/showcase.ts';
 import { createdAt, emptyObject, identity, instant, money, version } from './columns.ts';
 import { customers } from './customers.ts';
 import { orders } from './orders.ts';

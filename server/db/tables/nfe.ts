@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { NfeOutcome } from '../../../contract/catalogs/nfeOutcome.ts';
-import type { NoteKind } from '../../../contract/rules/nfe/noteKind.ts';
+import type { NoteKind } from '../../../contract/rules/nfe/nfeNote.ts';
 import { createdAt, emptyArray, instant, money, updatedAt } from './columns.ts';
 import { invoices } from './customers.ts';
 import { people } from './people.ts';

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { TicketResult } from '../../../contract/catalogs/ticketResult.ts';
+import type { TicketResult } from '../../../contract/catalogs/ticketStatus.ts';
 import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import {
   createdAt,

@@ -13,7 +13,7 @@ import { mergedRecord, normalizeFields } from '../../../contract/records/normali
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import { formatCount } from '../../../contract/rules/formatCount.ts';
-import { patternProblem } from '../../../contract/rules/forms/patternProblem.ts';
+import { patternProblem } from '../../../contract/rules/forms/patterns.ts';
 import { customTypeProblems } from '../../../contract/rules/records/customTypeProblems.ts';
 import { refusedTypeChanges, restoredType } from '../../../contract/rules/records/customTypeTransition.ts';
 import { customTypeWords } from '../../../contract/rules/records/customTypeWords.ts';

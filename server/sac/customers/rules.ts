@@ -1,7 +1,7 @@
-import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
+import { customerLegend } from '../../../contract/catalogs/customers.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { legendsOf } from '../../../contract/rules/customers/legends.ts';
 import { normalizeDocument } from '../../../contract/rules/documents.ts';
-import { legendsOf } from '../../../contract/rules/legends.ts';
 import { type SoughtPhone, soughtPhone } from '../../../contract/rules/phone.ts';
 import type { CustomerRef } from '../../../contract/sac/customers.ts';
 import type { User } from '../../context.ts';

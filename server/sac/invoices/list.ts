@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
-import { normalizeAccessKey } from '../../../contract/rules/accessKey.ts';
+import { normalizeAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import type { Invoice, InvoiceProduct, invoiceRoutes } from '../../../contract/sac/invoices.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -7,8 +7,8 @@ import {
   subtractDecimals,
   sumDecimals,
 } from '../../../contract/rules/decimal.ts';
-import { itemToasts } from '../../../contract/rules/ticketItems.ts';
-import { unitDivides } from '../../../contract/rules/units.ts';
+import { unitDivides } from '../../../contract/rules/quantity.ts';
+import { itemToasts } from '../../../contract/rules/tickets/ticketItems.ts';
 import type { InvoiceProduct } from '../../../contract/sac/invoices.ts';
 
 /** A line of an invoice with its product, and what the lines of tickets hold of it (DOMAIN.md 4.2). */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { and, eq, inArray } from 'drizzle-orm';
-import { seriesSigner } from '../../../contract/rules/nfe/keyProblem.ts';
+import { seriesSigner } from '../../../contract/rules/nfe/accessKey.ts';
 import { eventEffect } from '../../../contract/rules/nfe/nfeEvents.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import type { NfeOutcome } from '../../../contract/catalogs/nfeOutcome.ts';
-import type { JudgedNote } from '../../../contract/rules/nfe/noteKind.ts';
+import type { JudgedNote } from '../../../contract/rules/nfe/nfeNote.ts';
 import type { ReadEvent, ReadNote } from '../../adapters/nfe/readNfeFile.ts';
 
 /** A file of an import on its way: read and genuine, or refused. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { PickupType } from '../../../contract/catalogs/pickupType.ts';
+import type { PickupType } from '../../../contract/catalogs/pickups.ts';
 import type { NamedOption } from '../../../contract/sac/lookups.ts';
 import type { PickupParty } from '../../../contract/sac/pickups.ts';
 import type { Executor } from '../../db/client.ts';

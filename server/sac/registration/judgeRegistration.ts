@@ -1,10 +1,14 @@
 import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
-import { readSlice } from '../../../contract/rules/registration/readSlice.ts';
 import type {
   RegistrationArea,
   RegistrationStepName,
 } from '../../../contract/rules/registration/registrationStep.ts';
-import { type Part, sliceOf, wireField } from '../../../contract/rules/registration/slices.ts';
+import {
+  type Part,
+  readSlice,
+  sliceOf,
+  wireField,
+} from '../../../contract/rules/registration/registrationStep.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import { judgedFields } from '../../config/fields/queries.ts';
 import { outsideOptions } from '../../config/forms/queries.ts';

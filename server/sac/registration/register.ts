@@ -2,7 +2,7 @@ import { isValidIe } from '@brazilian-utils/brazilian-utils/is-valid-ie';
 import { eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { normalizeDocument } from '../../../contract/rules/documents.ts';
-import type { Part } from '../../../contract/rules/registration/slices.ts';
+import type { Part } from '../../../contract/rules/registration/registrationStep.ts';
 import type { registrationRoutes } from '../../../contract/sac/registration.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { totalSizeProblems } from '../../../contract/rules/attachments.ts';
+import { totalSizeProblems } from '../../../contract/rules/files.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { audit, tellParts } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';

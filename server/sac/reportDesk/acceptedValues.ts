@@ -1,4 +1,4 @@
-import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/reports/parametersOf.ts';
+import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/reports/parameterSchema.ts';
 import { resolvedValues } from '../../../contract/rules/reports/parameterValues.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { formErrors } from '../../config/forms/rules.ts';

@@ -1,5 +1,5 @@
+import { sameQuestions } from '../../../contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
-import { sameQuestions } from '../../../contract/rules/reports/sameQuestions.ts';
 import { definitionVersion } from '../../config/definitions/queries.ts';
 import type { Executor } from '../../db/client.ts';
 import type { PublishedReport } from '../reports/queries.ts';

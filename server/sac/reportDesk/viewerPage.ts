@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { cellText, isFigure, totalName, totalText } from '../../../contract/rules/reports/cellText.ts';
-import { chartRows } from '../../../contract/rules/reports/chartRows.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
+import {
+  cellText,
+  chartRows,
+  isFigure,
+  totalName,
+  totalText,
+} from '../../../contract/rules/reports/results.ts';
 import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
 import type { PublicContext } from '../../context.ts';

@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../../contract/route.ts';
-import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/reports/parametersOf.ts';
+import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/reports/parameterSchema.ts';
 import { initialValues } from '../../../contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
+import type { FileProblem } from '../../../contract/rules/problem.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { reportProblems } from '../../../contract/rules/reports/reportProblems.ts';
 import { reportChanges } from '../../../contract/rules/reports/reportWords.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
-import { typesFor } from '../../../contract/rules/ticketWizard.ts';
+import { typesFor } from '../../../contract/rules/tickets/ticketWizard.ts';
 import type { MenuTicketType } from '../../../contract/sac/ticketCatalog.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

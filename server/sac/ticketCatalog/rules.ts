@@ -1,4 +1,4 @@
-import type { ProductReason, Reason, TicketType } from '../../../contract/rules/ticketType.ts';
+import type { ProductReason, Reason, TicketType } from '../../../contract/rules/tickets/ticketType.ts';
 import type { FinalReason } from '../../../contract/sac/lookups.ts';
 import type { reasons, ticketTypes } from '../../db/tables/index.ts';
 

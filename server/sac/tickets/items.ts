@@ -1,7 +1,7 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
-import { formatPostalCode } from '../../../contract/rules/postalCode.ts';
-import { type LineFigures, lineFigures } from '../../../contract/rules/ticketFigures.ts';
-import { unitDivides } from '../../../contract/rules/units.ts';
+import { formatPostalCode } from '../../../contract/rules/address.ts';
+import { unitDivides } from '../../../contract/rules/quantity.ts';
+import { type LineFigures, lineFigures } from '../../../contract/rules/tickets/ticketLines.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Attachment } from '../../../contract/sac/ticketConversation.ts';
 import { type TicketItem, type TicketTitle, ticketItemRoutes } from '../../../contract/sac/ticketItems.ts';

@@ -1,5 +1,9 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { type FiguredLine, type LineFigures, lineFigures } from '../../../contract/rules/ticketFigures.ts';
+import {
+  type FiguredLine,
+  type LineFigures,
+  lineFigures,
+} from '../../../contract/rules/tickets/ticketLines.ts';
 import type { Executor } from '../../db/client.ts';
 import { invoiceItems, ticketItems } from '../../db/tables/index.ts';
 
@@ -12,7 +16,7 @@ export const figuredLine = (
   source: Pick<SourceRow, 'purchased' | 'unitPriceNoTax' | 'taxes'> | null,
 ): FiguredLine => ({ ...item, source });
 
-/** The same in SQL for lists that only sum up quantities (contract/rules/ticketFigures.ts, quantityInForce). */
+/** The same in SQL for lists that only sum up quantities (contract/rules/tickets/ticketLines.ts, quantityInForce). */
 export const quantityInForceSql = sql<string>`case ${ticketItems.status}
   when 'N' then 0 when 'AN' then ${ticketItems.requested}
   else coalesce(${ticketItems.checked}, ${ticketItems.authorized}) end`;

@@ -1,6 +1,6 @@
-import { isAccessKey, normalizeAccessKey } from '../../../contract/rules/accessKey.ts';
 import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
-import type { FlowFacts } from '../../../contract/rules/flowCondition.ts';
+import type { FlowFacts } from '../../../contract/rules/flows/flowCondition.ts';
+import { isAccessKey, normalizeAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import { plainText } from '../../plainText.ts';
 
 /** What a search text (`termo`) means. */

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/extraFields.ts';
-import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
+import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { columnTexts, readableFields } from '../../config/fields/queries.ts';

@@ -12,7 +12,7 @@ import { useNotify } from 'ra-core';
 import { useForm } from 'react-hook-form';
 import { formatCpf } from '../../../contract/rules/documents.ts';
 import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
-import { isFullName } from '../../../contract/rules/personName.ts';
+import { isFullName } from '../../../contract/rules/person.ts';
 import { isPhone } from '../../../contract/rules/phone.ts';
 import { type AccountData, type OwnSession, sessionRoutes } from '../../../contract/session/session.ts';
 import { isOwnServer } from '../../dataProvider/business.ts';

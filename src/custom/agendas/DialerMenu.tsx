@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
+import { dialerStatus } from '../../../contract/catalogs/agendas.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 

@@ -1,6 +1,6 @@
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
-import { agendaSituation } from '../../../contract/catalogs/agendaSituation.ts';
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { agendaSituation } from '../../../contract/catalogs/agendas.ts';
+import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 
 /** 'DD/MM/YYYY às HH:mm' on the clock of the agenda's branch (document 001 section 2). */

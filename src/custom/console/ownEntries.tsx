@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { IconName } from '../../../contract/catalogs/iconNames.ts';
+import type { IconName } from '../../../contract/catalogs/catalog.ts';
 import { type OwnRecordType, ownTypeRoutes } from '../../../contract/records/ownTypes.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
-import { withOwnTabs } from '../../../contract/rules/panel/ownTabs.ts';
 import {
   missingPermission,
   type PanelDefinition,
   type PanelTabDefinition,
   panelGroups,
+  withOwnTabs,
 } from '../../../contract/rules/panel/panelDefinition.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { useCan } from '../../ui/shell/useCan.ts';

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { DeliveryAddress } from '../../../contract/callcenter/deliveryAddresses.ts';
-import { formatPostalCode } from '../../../contract/rules/postalCode.ts';
+import { formatPostalCode } from '../../../contract/rules/address.ts';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 
 interface AddressListProps {

@@ -10,8 +10,8 @@ import {
   deliveryAddressRoutes,
   type NewDeliveryAddress,
 } from '../../../contract/callcenter/deliveryAddresses.ts';
+import { normalizePostalCode } from '../../../contract/rules/address.ts';
 import type { Destination } from '../../../contract/rules/freight/destination.ts';
-import { normalizePostalCode } from '../../../contract/rules/postalCode.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';

@@ -1,7 +1,6 @@
 import { OrderRow } from '../../../contract/callcenter/orderRow.ts';
-import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';

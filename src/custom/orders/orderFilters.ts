@@ -1,4 +1,4 @@
-import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
+import { paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';

@@ -2,7 +2,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { type IconName, iconNames } from '../../../contract/catalogs/iconNames.ts';
+import { type IconName, iconNames } from '../../../contract/catalogs/catalog.ts';
 import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
 import {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote, Packaging } from '../../../contract/callcenter/quoteShapes.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
+import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatPercent } from '../../../contract/rules/format.ts';
 import { packMax } from '../../../contract/rules/orders/shownStock.ts';

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { CartItem, EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
-import { FREIGHT_GONE } from '../../../contract/rules/freight/freightGone.ts';
+import { FREIGHT_GONE } from '../../../contract/rules/freight/payableFreight.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { useCan } from '../../ui/shell/useCan.ts';

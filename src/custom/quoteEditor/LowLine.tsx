@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { CartItem } from '../../../contract/callcenter/quoteShapes.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
+import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 

@@ -6,7 +6,7 @@ import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { packText } from '../../../contract/rules/orders/unitText.ts';
+import { packText } from '../../../contract/rules/orders/shownStock.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { documentKind, formatDocument, normalizeDocument } from '../../../contract/rules/documents.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import type { IconName } from '../../../contract/catalogs/iconNames.ts';
+import type { IconName } from '../../../contract/catalogs/catalog.ts';
 import type { ReportCard } from '../../../contract/sac/reports.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { toneColors } from '../../ui/components/toneColors.ts';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
-import { missingFilters, missingText } from '../../../contract/rules/reports/missingFilters.ts';
+import { missingFilters, missingText } from '../../../contract/rules/reports/parameterValues.ts';
 import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
 import type { FilterValues } from './useReportRun.ts';
 

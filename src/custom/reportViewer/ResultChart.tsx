@@ -3,9 +3,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
-import { cellText } from '../../../contract/rules/reports/cellText.ts';
-import { type ChartRow, chartRows } from '../../../contract/rules/reports/chartRows.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
+import { type ChartRow, cellText, chartRows } from '../../../contract/rules/reports/results.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
 import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 

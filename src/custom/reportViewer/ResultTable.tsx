@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type UIEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import {
   cellText,
   compareCells,
@@ -8,8 +9,7 @@ import {
   type ReportCell,
   totalName,
   totalText,
-} from '../../../contract/rules/reports/cellText.ts';
-import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
+} from '../../../contract/rules/reports/results.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
 
 interface ResultTableProps {

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
 import { ownZone } from '../../dataProvider/session.ts';

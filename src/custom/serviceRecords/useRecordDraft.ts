@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import { type RecordForm, recordProblems } from '../../../contract/rules/customers/recordForm.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
-import { type RecordForm, recordProblems } from '../../../contract/rules/serviceRecords/recordForm.ts';
 import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { useSave } from '../customerPanel/editing/useSave.ts';

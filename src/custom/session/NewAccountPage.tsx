@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
-import { isFullName } from '../../../contract/rules/personName.ts';
+import { isFullName } from '../../../contract/rules/person.ts';
 import { isPhone } from '../../../contract/rules/phone.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';

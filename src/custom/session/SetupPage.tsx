@@ -7,7 +7,7 @@ import { platformRoutes } from '../../../contract/config/platform.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
-import { isFullName } from '../../../contract/rules/personName.ts';
+import { isFullName } from '../../../contract/rules/person.ts';
 import { call } from '../../dataProvider/call.ts';
 import { pageExit } from '../../dataProvider/leave.ts';
 import { MaskedInput, TextInput } from './formFields.tsx';

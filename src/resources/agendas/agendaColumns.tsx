@@ -1,8 +1,7 @@
 import { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
-import { agendaOrigin } from '../../../contract/catalogs/agendaOrigin.ts';
+import { agendaOrigin, dialerStatus } from '../../../contract/catalogs/agendas.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { SituationChip } from '../../custom/agendas/agendaTexts.tsx';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';

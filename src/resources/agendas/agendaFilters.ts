@@ -1,5 +1,4 @@
-import { agendaKind } from '../../../contract/catalogs/agendaKind.ts';
-import { agendaSituation } from '../../../contract/catalogs/agendaSituation.ts';
+import { agendaKind, agendaSituation } from '../../../contract/catalogs/agendas.ts';
 import { searchCustomers } from '../../custom/agendas/CustomerField.tsx';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
 import { sellerOptions } from '../../custom/customers/lookupOptions.ts';

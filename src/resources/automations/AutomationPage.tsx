@@ -11,8 +11,7 @@ import {
   automationRoutes,
   type PlannedAgenda,
 } from '../../../contract/callcenter/automations.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
 import { Forbidden } from '../../custom/console/Forbidden.tsx';

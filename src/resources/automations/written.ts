@@ -1,6 +1,6 @@
 import type { Automation } from '../../../contract/callcenter/automations.ts';
-import type { CustomerScore } from '../../../contract/catalogs/customerScore.ts';
-import type { AutomationRule } from '../../../contract/rules/automations/rule.ts';
+import type { CustomerScore } from '../../../contract/catalogs/customers.ts';
+import type { AutomationRule } from '../../../contract/rules/agendas/automation.ts';
 
 /** The form as it is typed: numbers are texts until they are sent. */
 export interface Written {

@@ -1,7 +1,7 @@
 import { Account, AccountEntry } from '../../../contract/callcenter/currentAccounts.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { personType } from '../../../contract/catalogs/personType.ts';
-import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';

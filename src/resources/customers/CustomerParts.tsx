@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { addressText } from '../../../contract/rules/addressText.ts';
+import { addressText } from '../../../contract/rules/address.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { CustomerRegistration } from '../../../contract/sac/customers.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';

@@ -1,4 +1,4 @@
-import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
+import { customerLegend } from '../../../contract/catalogs/customers.ts';
 import { states } from '../../../contract/catalogs/states.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';

@@ -13,7 +13,7 @@ import { Link } from 'react-router-dom';
 import { returnRoutes } from '../../../contract/callcenter/returns.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { chooseReason, shownLevels } from '../../../contract/rules/ticketReasons.ts';
+import { chooseReason, shownLevels } from '../../../contract/rules/tickets/ticketReasons.ts';
 import { type CustomerRow, customerRoutes } from '../../../contract/sac/customers.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';

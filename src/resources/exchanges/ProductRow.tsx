@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { megabytesToBytes } from '../../../contract/rules/fileText.ts';
+import { megabytesToBytes } from '../../../contract/rules/files.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import type { Invoice, InvoiceProduct } from '../../../contract/sac/invoices.ts';

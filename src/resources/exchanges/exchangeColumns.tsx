@@ -1,6 +1,6 @@
 import { ReturnRow } from '../../../contract/callcenter/returns.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { returnStatus } from '../../../contract/catalogs/returnStatus.ts';
+import { returnStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';

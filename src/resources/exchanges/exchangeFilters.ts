@@ -1,4 +1,4 @@
-import { returnStatus } from '../../../contract/catalogs/returnStatus.ts';
+import { returnStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { call } from '../../dataProvider/call.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';

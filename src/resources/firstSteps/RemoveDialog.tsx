@@ -18,7 +18,7 @@ import { isCpf } from '../../../contract/rules/documents.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { formatCount } from '../../../contract/rules/formatCount.ts';
 import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
-import { isFullName } from '../../../contract/rules/personName.ts';
+import { isFullName } from '../../../contract/rules/person.ts';
 import { MaskedInput, TextInput } from '../../custom/session/formFields.tsx';
 import { useSubmission } from '../../custom/session/useSubmission.ts';
 import { pageExit } from '../../dataProvider/leave.ts';

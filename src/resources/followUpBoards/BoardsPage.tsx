@@ -19,7 +19,7 @@ import {
   followUpBoardRoutes,
   STAGE_COLORS,
 } from '../../../contract/callcenter/followUpBoards.ts';
-import { stageRuleText } from '../../../contract/rules/followUp/stageRule.ts';
+import { stageRuleText } from '../../../contract/rules/customers/stageRule.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';

@@ -7,7 +7,7 @@ import { type Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { LARGEST_GOAL } from '../../../contract/rules/goals/goalLine.ts';
+import { LARGEST_GOAL } from '../../../contract/rules/sales/goalLine.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';

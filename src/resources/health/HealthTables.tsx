@@ -7,7 +7,7 @@ import {
   SlowStatementRow,
   WorkQueueRow,
 } from '../../../contract/config/health.ts';
-import { formatFileSize } from '../../../contract/rules/fileText.ts';
+import { formatFileSize } from '../../../contract/rules/files.ts';
 import { countText } from '../../ui/components/countText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';

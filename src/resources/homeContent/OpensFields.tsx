@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { OPENS, type OpensKind, type OpensTarget } from '../../../contract/rules/opens.ts';
+import { OPENS, type OpensKind, type OpensTarget } from '../../../contract/rules/sales/showcase.ts';
 import { OPENS_LABELS, OPENS_VALUES } from './words.ts';
 
 interface OpensFieldsProps {

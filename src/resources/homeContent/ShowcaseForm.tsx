@@ -8,8 +8,8 @@ import {
   showcaseRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
-import type { OpensTarget } from '../../../contract/rules/opens.ts';
-import { SHOWCASE_KINDS } from '../../../contract/rules/showcase.ts';
+import type { OpensTarget } from '../../../contract/rules/sales/showcase.ts';
+import { SHOWCASE_KINDS } from '../../../contract/rules/sales/showcase.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { hasType } from './bannerWritten.ts';

@@ -2,7 +2,7 @@ import type { BannerInput, BannerRecord } from '../../../contract/callcenter/hom
 import type { FileRef } from '../../../contract/config/platform.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type FieldChecks, isRecord } from '../../../contract/rules/draftReading.ts';
-import type { OpensTarget } from '../../../contract/rules/opens.ts';
+import type { OpensTarget } from '../../../contract/rules/sales/showcase.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 
 /** The form as it is typed. */

@@ -1,5 +1,5 @@
 import type { ShowcaseRecord } from '../../../contract/callcenter/homeContent.ts';
-import type { OpensKind, OpensTarget } from '../../../contract/rules/opens.ts';
+import type { OpensKind, OpensTarget } from '../../../contract/rules/sales/showcase.ts';
 
 export const OPENS_LABELS: Record<OpensKind, string> = {
   NADA: 'Nada',

@@ -1,6 +1,6 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
+import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 

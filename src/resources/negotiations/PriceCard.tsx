@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { NegotiationDetail } from '../../../contract/callcenter/negotiations.ts';
-import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
+import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { packText, unitText } from '../../../contract/rules/orders/unitText.ts';
+import { packText, unitText } from '../../../contract/rules/orders/shownStock.ts';
 import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';

@@ -12,7 +12,7 @@ import {
   negotiationRoutes,
 } from '../../../contract/callcenter/negotiations.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { packText } from '../../../contract/rules/orders/unitText.ts';
+import { packText } from '../../../contract/rules/orders/shownStock.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { OrderStatusChip } from '../../custom/orders/OrderStatusChip.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';

@@ -1,5 +1,5 @@
 import { Negotiation } from '../../../contract/callcenter/negotiations.ts';
-import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
+import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';

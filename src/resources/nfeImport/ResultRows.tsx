@@ -4,7 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { type NfeOutcome, nfeOutcome } from '../../../contract/catalogs/nfeOutcome.ts';
 import { type NfeImportRow, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
-import { formatAccessKey } from '../../../contract/rules/accessKey.ts';
+import { formatAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';

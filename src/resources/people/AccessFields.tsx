@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonDetail } from '../../../contract/config/people.ts';
-import { suits } from '../../../contract/rules/access/roleKey.ts';
+import { suits } from '../../../contract/rules/access.ts';
 import type { RecordFields } from '../../ui/editing/RecordForm.tsx';
 import { Pair } from './Pair.tsx';
 import { type PersonOptions, type Written, withRole } from './written.ts';

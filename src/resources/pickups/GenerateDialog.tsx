@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { type PickupType, pickupType } from '../../../contract/catalogs/pickupType.ts';
+import { type PickupType, pickupType } from '../../../contract/catalogs/pickups.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { Forbidden } from '../../custom/console/Forbidden.tsx';

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PickupType } from '../../../contract/catalogs/pickupType.ts';
+import type { PickupType } from '../../../contract/catalogs/pickups.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import {

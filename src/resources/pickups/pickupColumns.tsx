@@ -1,6 +1,5 @@
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { pickupStatus } from '../../../contract/catalogs/pickupStatus.ts';
-import { pickupType } from '../../../contract/catalogs/pickupType.ts';
+import { pickupStatus, pickupType } from '../../../contract/catalogs/pickups.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { PickupRow } from '../../../contract/sac/pickups.ts';

@@ -1,4 +1,4 @@
-import type { PickupType } from '../../../contract/catalogs/pickupType.ts';
+import type { PickupType } from '../../../contract/catalogs/pickups.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';

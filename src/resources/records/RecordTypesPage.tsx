@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import type { IconName } from '../../../contract/catalogs/iconNames.ts';
+import type { IconName } from '../../../contract/catalogs/catalog.ts';
 import { upperFirst } from '../../../contract/records/recordType.ts';
 import { type RecordTypeSummary, recordRoutes } from '../../../contract/records/routes.ts';
 import { formatCount } from '../../../contract/rules/format.ts';

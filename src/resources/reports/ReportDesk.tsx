@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
-import { missingFilters } from '../../../contract/rules/reports/missingFilters.ts';
+import { missingFilters } from '../../../contract/rules/reports/parameterValues.ts';
 import type { ReportCard } from '../../../contract/sac/reports.ts';
 import { EmbeddedReport } from '../../custom/reportViewer/EmbeddedReport.tsx';
 import { ExportButtons } from '../../custom/reportViewer/ExportButtons.tsx';

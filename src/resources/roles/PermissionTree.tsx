@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { MODULES, type Module } from '../../../contract/permissions.ts';
-import { GRANTABLES, type Grantable, isModule, moduleOf } from '../../../contract/rules/access/grants.ts';
+import { GRANTABLES, type Grantable, isModule, moduleOf } from '../../../contract/rules/access.ts';
 import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { type Role, roleRoutes } from '../../../contract/config/roles.ts';
 import type { ModuleGrant } from '../../../contract/permissions.ts';
-import { type Grantable, heldBy, isGrantable } from '../../../contract/rules/access/grants.ts';
+import { type Grantable, heldBy, isGrantable } from '../../../contract/rules/access.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import type { Permissions } from '../../dataProvider/permissions.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import { useMemo } from 'react';
 import type { Suggestion } from '../../../contract/callcenter/suggestions.ts';
-import { stockStatus } from '../../../contract/catalogs/stockStatus.ts';
+import { stockStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Money } from '../../ui/components/display/Money.tsx';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { platformRoutes } from '../../../contract/config/platform.ts';
-import { formatFileSize } from '../../../contract/rules/fileText.ts';
+import { formatFileSize } from '../../../contract/rules/files.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { useCan } from '../shell/useCan.ts';
 

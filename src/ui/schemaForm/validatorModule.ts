@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
-import { conditionsOf } from '../../../contract/rules/forms/conditions.ts';
+import { conditionsOf } from '../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormFinding } from '../../../contract/rules/forms/formMessages.ts';
 import { canonicalJson } from './store/canonicalJson.ts';
 

@@ -1,5 +1,5 @@
 import { type Identifier, useGetIdentity } from 'ra-core';
-import { initials } from '../../../contract/rules/personName.ts';
+import { initials } from '../../../contract/rules/person.ts';
 
 /** Who is signed in, as the shell shows them. */
 export interface Person {

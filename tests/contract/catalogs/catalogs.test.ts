@@ -1,34 +1,34 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { agendaKind } from '../../../contract/catalogs/agendaKind.ts';
-import { agendaOrigin } from '../../../contract/catalogs/agendaOrigin.ts';
-import { agendaSituation } from '../../../contract/catalogs/agendaSituation.ts';
+import { agendaKind, agendaOrigin, agendaSituation } from '../../../contract/catalogs/agendas.ts';
 import { campaignSituation } from '../../../contract/catalogs/campaignSituation.ts';
 import {
   type CatalogRow,
+  iconNames,
   isValueOf,
   rowOf,
   type StatusRow,
   valuesOf,
 } from '../../../contract/catalogs/catalog.ts';
-import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
-import { customerLogType } from '../../../contract/catalogs/customerLogType.ts';
-import { customerScore } from '../../../contract/catalogs/customerScore.ts';
-import { historyType } from '../../../contract/catalogs/historyType.ts';
-import { iconNames } from '../../../contract/catalogs/iconNames.ts';
-import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
+import { customerLegend, customerLogType, customerScore } from '../../../contract/catalogs/customers.ts';
 import { operatorStatus } from '../../../contract/catalogs/operatorStatus.ts';
-import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import {
+  negotiationStatus,
+  orderStatus,
+  quoteSituation,
+  returnStatus,
+  stockStatus,
+} from '../../../contract/catalogs/orderStatus.ts';
 import { orderStatusKeys, paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
 import { personType } from '../../../contract/catalogs/personType.ts';
-import { quoteSituation } from '../../../contract/catalogs/quoteSituation.ts';
-import { returnStatus } from '../../../contract/catalogs/returnStatus.ts';
 import { states } from '../../../contract/catalogs/states.ts';
-import { stockStatus } from '../../../contract/catalogs/stockStatus.ts';
-import { ticketLineStatus } from '../../../contract/catalogs/ticketLineStatus.ts';
-import { ticketResult } from '../../../contract/catalogs/ticketResult.ts';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import {
+  historyType,
+  ticketLineStatus,
+  ticketResult,
+  ticketStatus,
+} from '../../../contract/catalogs/ticketStatus.ts';
 import { timelineType } from '../../../contract/catalogs/timelineType.ts';
 import { trackingOccurrence } from '../../../contract/catalogs/trackingOccurrence.ts';
 import { wizardStep } from '../../../contract/catalogs/wizardStep.ts';

@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CODE_128, code128Bars } from '../../../contract/rules/barcodes/code128.ts';
-import { interleavedBars } from '../../../contract/rules/barcodes/interleaved.ts';
+import { CODE_128, code128Bars, interleavedBars } from '../../../contract/rules/barcodes.ts';
 import {
   boletoBarcode,
+  collectingBanks,
   digitableLine,
   dueFactor,
   formatDigitableLine,
   isBoletoBarcode,
   modulo10,
-} from '../../../contract/rules/boleto.ts';
-import { collectingBanks } from '../../../contract/rules/boletoBanks.ts';
+} from '../../../contract/rules/sales/boleto.ts';
 import { readCode128, readInterleaved } from '../../support/barcodes.ts';
 
 describe('the due factor', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isBirthDate, parseBirthDate } from '../../../contract/rules/birthDate.ts';
+import { formatPostalCode, isPostalCode } from '../../../contract/rules/address.ts';
 import {
   addDays,
   daysBetween,
@@ -9,9 +9,8 @@ import {
 } from '../../../contract/rules/calendarDate.ts';
 import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isPasswordLength } from '../../../contract/rules/password.ts';
-import { initials, isFullName } from '../../../contract/rules/personName.ts';
+import { initials, isBirthDate, isFullName, parseBirthDate } from '../../../contract/rules/person.ts';
 import { formatPhone, internationalPhone, isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
-import { formatPostalCode, isPostalCode } from '../../../contract/rules/postalCode.ts';
 
 describe('CEP', () => {
   it.each([

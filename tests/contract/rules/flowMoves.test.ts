@@ -3,16 +3,19 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { TicketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { currentStep, type Flow, initialStep, type OpenStep } from '../../../contract/rules/flow.ts';
-import { conditionHolds, type FlowFacts } from '../../../contract/rules/flowCondition.ts';
 import {
+  currentStep,
+  type Flow,
+  initialStep,
   isBeforeAnalysis,
   isDetour,
   needsStepData,
+  type OpenStep,
   openWays,
   wayTo,
-} from '../../../contract/rules/flowMoves.ts';
-import { isClosed, mayFollow, statusAfterMove } from '../../../contract/rules/ticketTransitions.ts';
+} from '../../../contract/rules/flows/flow.ts';
+import { conditionHolds, type FlowFacts } from '../../../contract/rules/flows/flowCondition.ts';
+import { isClosed, mayFollow, statusAfterMove } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import { type Move, passedSteps } from '../../../server/sac/tickets/detail/stepMap.ts';
 
 const read = (key: string): Flow =>

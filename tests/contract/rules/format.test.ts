@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatDate, formatDateTime, formatRelativeDate } from '../../../contract/rules/dateText.ts';
+import { formatDate, formatDateTime, formatRelativeDate } from '../../../contract/rules/calendarDate.ts';
 import { parseBrazilianDecimal } from '../../../contract/rules/decimal.ts';
 import {
   formatFileSize,
   megabytesToBytes,
   shortenFileName,
   sizeExceededMessage,
-} from '../../../contract/rules/fileText.ts';
+} from '../../../contract/rules/files.ts';
 import { formatCount, formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 
 describe('numbers', () => {

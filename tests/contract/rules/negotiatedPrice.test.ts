@@ -4,8 +4,8 @@ import {
   readAuthorizedPrice,
   readRequestedPrice,
   takesNegotiation,
+  taxesAtTotal,
 } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { taxesAtTotal } from '../../../contract/rules/negotiations/taxesAtTotal.ts';
 
 describe('a negotiated price', () => {
   it('is asked for below the list price, and below or above nothing else', () => {

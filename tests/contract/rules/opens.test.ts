@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { opensPath, opensProblem } from '../../../contract/rules/opens.ts';
+import { opensPath, opensProblem } from '../../../contract/rules/sales/showcase.ts';
 
 describe('what a banner opens', () => {
   it('leads to a page of this console alone', () => {

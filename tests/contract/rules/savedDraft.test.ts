@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormatsModule from 'ajv-formats';
-import { savedDraft } from '../../../contract/rules/savedDraft.ts';
-import { emptyDraft, type TicketDraft, ticketInputOf } from '../../../contract/rules/ticketDraft.ts';
-import { TicketInput } from '../../../contract/rules/ticketInput.ts';
+import {
+  emptyDraft,
+  savedDraft,
+  type TicketDraft,
+  ticketInputOf,
+} from '../../../contract/rules/tickets/ticketDraft.ts';
+import { TicketInput } from '../../../contract/rules/tickets/ticketInput.ts';
 
 const file = {
   id: '5f0c6c1e-0000-4000-8000-000000000001',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readQuantity, suggestionLines } from '../../../contract/rules/suggestionSheet.ts';
+import { readQuantity, suggestionLines } from '../../../contract/rules/sales/suggestionSheet.ts';
 
 describe('a customer’s list', () => {
   it('is read by the names of its columns, wherever they stand', () => {

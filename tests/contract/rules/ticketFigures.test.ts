@@ -8,7 +8,7 @@ import {
   lineFigures,
   quantityInForce,
   totalFigures,
-} from '../../../contract/rules/ticketFigures.ts';
+} from '../../../contract/rules/tickets/ticketLines.ts';
 
 const TAXES = {
   ipi: { perc: '5', valor: '4.50' },

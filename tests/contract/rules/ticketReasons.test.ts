@@ -6,8 +6,8 @@ import {
   reasonsOfPath,
   shownLevels,
   withDefaults,
-} from '../../../contract/rules/ticketReasons.ts';
-import type { Reason, ReasonLevel } from '../../../contract/rules/ticketType.ts';
+} from '../../../contract/rules/tickets/ticketReasons.ts';
+import type { Reason, ReasonLevel } from '../../../contract/rules/tickets/ticketType.ts';
 
 const reason = (id: number, subnivel: ReasonLevel | null = null, padrao = false): Reason => ({
   id,

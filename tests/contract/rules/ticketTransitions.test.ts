@@ -6,7 +6,7 @@ import {
   mayFollow,
   mayReopen,
   pausesDue,
-} from '../../../contract/rules/ticketTransitions.ts';
+} from '../../../contract/rules/tickets/ticketTransitions.ts';
 
 /** DOMAIN section 2, written a second time as the oracle. */
 const allowed: Record<TicketStatus, TicketStatus[]> = {

@@ -1,4 +1,4 @@
-import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
+import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import {
   carriers,

@@ -3,9 +3,16 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { DEFAULT_GRANTS, grantsOf, PERSON_TYPES } from '../../../contract/permissions.ts';
-import { beyond, GRANTABLES, heldBy, moduleOf } from '../../../contract/rules/access/grants.ts';
-import { reaches } from '../../../contract/rules/access/reach.ts';
-import { copyKey, standardOf, suits } from '../../../contract/rules/access/roleKey.ts';
+import {
+  beyond,
+  copyKey,
+  GRANTABLES,
+  heldBy,
+  moduleOf,
+  reaches,
+  standardOf,
+  suits,
+} from '../../../contract/rules/access.ts';
 import { auditLog, people, roles } from '../../../server/db/tables/index.ts';
 import { type AdminFixture, adminFixture } from './adminFixture.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { conditionsOf } from '../../../contract/rules/forms/conditions.ts';
+import { conditionsOf } from '../../../contract/rules/forms/fieldSchemas.ts';
 import { compileModule } from '../../../server/config/forms/compileModule.ts';
 import { formProblems } from '../../../server/config/forms/formProblems.ts';
 import { rulesModule } from '../../../server/config/forms/rulesModule.ts';

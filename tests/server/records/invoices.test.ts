@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
+import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import type { Context, User } from '../../../server/context.ts';
 import {
   customerBranches,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isNull } from 'drizzle-orm';
 import { grantsOf } from '../../../contract/permissions.ts';
-import type { TicketInput } from '../../../contract/rules/ticketInput.ts';
+import type { TicketInput } from '../../../contract/rules/tickets/ticketInput.ts';
 import { files, representatives, roles } from '../../../server/db/tables/index.ts';
 import { type As, create, goodItem, goodQuestion, goodReturn, refusedErrors } from './newTicket.ts';
 import {

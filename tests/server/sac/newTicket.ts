@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { TicketInput } from '../../../contract/rules/ticketInput.ts';
+import type { TicketInput } from '../../../contract/rules/tickets/ticketInput.ts';
 import {
   auditLog,
   customers,

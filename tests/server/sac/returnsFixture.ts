@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { folderStore } from '../../../server/adapters/files/folderStore.ts';
 import {

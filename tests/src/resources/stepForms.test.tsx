@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
+import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import type { Ticket } from '../../../contract/sac/tickets.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, serve as startServer } from '../dataProvider/server.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
-import { conditionsOf } from '../../../contract/rules/forms/conditions.ts';
+import { conditionsOf } from '../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormDefinition, UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
 import { formAjv, ROOT } from '../../../server/config/forms/formAjv.ts';
 import { type ValidatorModule, validatorImport } from '../../../src/ui/schemaForm/validatorModule.ts';

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import type { Problem } from '../../../contract/config/definitions.ts';
-import { parametersOf } from '../../../contract/rules/reports/parametersOf.ts';
+import { parametersOf } from '../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { reportProblems } from '../../../contract/rules/reports/reportProblems.ts';
 import type { Content, Place } from '../../../src/custom/schemaStudio/editorProps.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Flow } from '../../../contract/rules/flow.ts';
-import { conditionText } from '../../../contract/rules/flowConditionText.ts';
-import { flowProblems } from '../../../contract/rules/flowProblems.ts';
+import type { Flow } from '../../../contract/rules/flows/flow.ts';
+import { conditionText } from '../../../contract/rules/flows/flowCondition.ts';
+import { flowProblems } from '../../../contract/rules/flows/flowProblems.ts';
 import { jsonPlaceAt } from '../../../src/custom/schemaStudio/code/jsonPlace.ts';
 import { keySuggestions, valueSuggestions } from '../../../src/custom/schemaStudio/code/metaSchemaAt.ts';
 import {

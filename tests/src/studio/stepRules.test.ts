@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { drawnProblems } from '../../../contract/rules/forms/drawnProblems.ts';
-import { formShapeProblems } from '../../../contract/rules/forms/formShape.ts';
+import { drawnProblems, formShapeProblems } from '../../../contract/rules/forms/formShape.ts';
 import { moved, valueAt } from '../../../src/custom/schemaStudio/jsonPointer.ts';
 import {
   withFieldMoved,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { savedDraft } from '../../../contract/rules/savedDraft.ts';
-import { emptyDraft, type TicketDraft } from '../../../contract/rules/ticketDraft.ts';
+import { emptyDraft, savedDraft, type TicketDraft } from '../../../contract/rules/tickets/ticketDraft.ts';
 import { fitsText } from '../../../src/custom/ticketWizard/invoices/fitsText.ts';
 import { addAll, removeAll } from '../../../src/custom/ticketWizard/state/addAll.ts';
 import {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyDraft, type TicketDraft } from '../../../contract/rules/ticketDraft.ts';
-import { wizardLimits } from '../../../contract/rules/ticketWizard/wizardLimits.ts';
-import { wizardSteps } from '../../../contract/rules/ticketWizard.ts';
+import { emptyDraft, type TicketDraft } from '../../../contract/rules/tickets/ticketDraft.ts';
+import { wizardLimits, wizardSteps } from '../../../contract/rules/tickets/ticketWizard.ts';
 import { blockedText } from '../../../src/custom/ticketWizard/state/blockedText.ts';
 import {
   chooseBranch,

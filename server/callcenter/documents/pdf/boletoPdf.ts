@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
-import { interleavedBars } from '../../../../contract/rules/barcodes/interleaved.ts';
-import { collectingBanks } from '../../../../contract/rules/boletoBanks.ts';
+import { formatPostalCode } from '../../../../contract/rules/address.ts';
+import { interleavedBars } from '../../../../contract/rules/barcodes.ts';
 import { type CalendarDate, formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
-import { formatPostalCode } from '../../../../contract/rules/postalCode.ts';
+import { collectingBanks } from '../../../../contract/rules/sales/boleto.ts';
 import type { Slip } from '../slips.ts';
 import type { visibleTitle } from '../visible.ts';
 import { boxRow, INK, MARGIN } from './boxes.ts';

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
-import { formatAccessKey } from '../../../../contract/rules/accessKey.ts';
-import { code128Bars } from '../../../../contract/rules/barcodes/code128.ts';
+import { formatPostalCode } from '../../../../contract/rules/address.ts';
+import { code128Bars } from '../../../../contract/rules/barcodes.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
+import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
-import { formatPostalCode } from '../../../../contract/rules/postalCode.ts';
 import type { InvoiceSheet } from '../invoiceSheet.ts';
 import { boxRow, INK, MARGIN, sectionTitle } from './boxes.ts';
 import { drawItems } from './danfeItems.ts';

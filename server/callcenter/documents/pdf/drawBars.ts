@@ -1,4 +1,4 @@
-import type { BarWidths } from '../../../../contract/rules/barcodes/interleaved.ts';
+import type { BarWidths } from '../../../../contract/rules/barcodes.ts';
 
 interface Place {
   x: number;

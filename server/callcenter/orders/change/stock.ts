@@ -5,7 +5,7 @@ import {
   isPositive,
   subtractDecimals,
 } from '../../../../contract/rules/decimal.ts';
-import { unitText } from '../../../../contract/rules/orders/unitText.ts';
+import { unitText } from '../../../../contract/rules/orders/shownStock.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orderItems, packagings, productStock, products, stockMovements } from '../../../db/tables/index.ts';
 import { publishStock } from '../../../realtime/publishOrder.ts';

@@ -1,6 +1,6 @@
 import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orderRow.ts';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { paymentLinkStatus } from '../../../../contract/catalogs/paymentLinkStatus.ts';
+import { paymentLinkStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { ownStatuses } from '../../../../contract/rules/orders/ownStatuses.ts';
 import type { SheetFormat } from '../../../../contract/rules/sheetFormats.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';

@@ -16,11 +16,12 @@ import {
 } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isValueOf } from '../../../../contract/catalogs/catalog.ts';
-import { type OrderStatus, orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import {
+  type OrderStatus,
+  orderStatus,
   type PaymentLinkStatus,
   paymentLinkStatus,
-} from '../../../../contract/catalogs/paymentLinkStatus.ts';
+} from '../../../../contract/catalogs/orderStatus.ts';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { dayRange } from '../../../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../../../contract/rules/zonedTime.ts';

@@ -1,7 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { OrderItem, OrderView } from '../../../../contract/callcenter/orderRow.ts';
-import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { formatDateTime } from '../../../../contract/rules/dateText.ts';
+import { formatCalendarDate, formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { branchGroups } from '../../../../contract/rules/orders/branchGroups.ts';

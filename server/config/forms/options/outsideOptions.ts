@@ -1,5 +1,5 @@
 import type { UiSchema, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
-import { dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
 import { isSource } from './index.ts';
 import type { OptionContext } from './source.ts';
 import { optionSources } from './sources.ts';

@@ -4,7 +4,7 @@ import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
 import type { OptionSource } from '../../../../contract/rules/forms/optionSources.ts';
-import type { Reason } from '../../../../contract/rules/ticketType.ts';
+import type { Reason } from '../../../../contract/rules/tickets/ticketType.ts';
 import { containing } from '../../../db/likePattern.ts';
 import * as tables from '../../../db/tables/index.ts';
 import { customers, representatives, ticketTypes } from '../../../db/tables/index.ts';

@@ -87,7 +87,7 @@ export const PAYMENT_LINKS = `
     p.person_id, p.at
   from order_plan p join orders t on t.id = p.template join payment_links l on l.order_id = p.template`;
 
-/** The digit of an access key (contract/rules/accessKey.ts): weights 2 to 9 from the right, modulo 11. */
+/** The digit of an access key (contract/rules/nfe/accessKey.ts): weights 2 to 9 from the right, modulo 11. */
 const KEY_DIGIT = `
   select case when sum(substr(base, 44 - place, 1)::int * (2 + (place - 1) % 8)) % 11 < 2 then 0
     else 11 - sum(substr(base, 44 - place, 1)::int * (2 + (place - 1) % 8)) % 11 end

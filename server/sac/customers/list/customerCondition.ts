@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { CustomerLegend } from '../../../../contract/catalogs/customerLegend.ts';
+import type { CustomerLegend } from '../../../../contract/catalogs/customers.ts';
 import type { Input } from '../../../../contract/route.ts';
 import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
@@ -47,7 +47,7 @@ const never = isNull(customers.lastPurchaseOn);
 const between = (first: CalendarDate, last: CalendarDate): SQL =>
   sql`${bought} between ${first}::date and ${last}::date`;
 
-/** When each badge is on a customer: contract/rules/legends.ts as a condition. */
+/** When each badge is on a customer: contract/rules/customers/legends.ts as a condition. */
 const CONDITIONS: Record<CustomerLegend, (today: CalendarDate) => SQL | undefined> = {
   BD: () => eq(customers.blocked, true),
   $: () => eq(customers.openTitles, true),

@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { pickupStatus } from '../../../../contract/catalogs/pickupStatus.ts';
-import { pickupType } from '../../../../contract/catalogs/pickupType.ts';
-import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { formatDateTime } from '../../../../contract/rules/dateText.ts';
+import { pickupStatus, pickupType } from '../../../../contract/catalogs/pickups.ts';
+import { formatCalendarDate, formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';

@@ -1,4 +1,4 @@
-import type { FileProblem } from '../../../../contract/rules/fileProblem.ts';
+import type { FileProblem } from '../../../../contract/rules/problem.ts';
 import type {
   ColumnType,
   DeclarativeQuery,

@@ -1,6 +1,6 @@
-import type { FileProblem } from '../../../../contract/rules/fileProblem.ts';
-import { dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
-import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
+import type { FileProblem } from '../../../../contract/rules/problem.ts';
+import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import { VIEWS } from '../dataSets.ts';
 import type { DataSets } from '../ownDataSets.ts';

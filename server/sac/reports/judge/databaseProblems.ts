@@ -1,6 +1,6 @@
 import { grantsOf } from '../../../../contract/permissions.ts';
 import type { DefinitionProblem } from '../../../../contract/rules/definitions/definition.ts';
-import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { initialValues } from '../../../../contract/rules/reports/parameterValues.ts';
 import type { ReportColumn, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';

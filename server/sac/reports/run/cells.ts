@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { parseDecimal } from '../../../../contract/rules/decimal.ts';
-import type { ReportCell } from '../../../../contract/rules/reports/cellText.ts';
 import type { ColumnType } from '../../../../contract/rules/reports/report.ts';
+import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
 
 export interface DescribedColumn {
   name: string;

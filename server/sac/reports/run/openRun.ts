@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { ReportCell } from '../../../../contract/rules/reports/cellText.ts';
 import type { ReportColumn, ReportFormat, RunState } from '../../../../contract/rules/reports/report.ts';
-import { Totals } from '../../../../contract/rules/reports/totals.ts';
+import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
+import { Totals } from '../../../../contract/rules/reports/results.ts';
 import type { Deps } from '../../../context.ts';
 import { reportRuns } from '../../../db/tables/index.ts';
 import { Refusal, refused } from '../../../errors.ts';

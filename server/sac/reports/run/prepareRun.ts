@@ -1,8 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
-import { filtersInWords } from '../../../../contract/rules/reports/filtersInWords.ts';
-import { parametersOf, schemaWithoutDefaults } from '../../../../contract/rules/reports/parametersOf.ts';
-import { filledValues, resolvedValues } from '../../../../contract/rules/reports/parameterValues.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
+import { parametersOf, schemaWithoutDefaults } from '../../../../contract/rules/reports/parameterSchema.ts';
+import {
+  filledValues,
+  filtersInWords,
+  resolvedValues,
+} from '../../../../contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { localDate, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import { isSource, optionSources, outsideOptions } from '../../../config/forms/queries.ts';

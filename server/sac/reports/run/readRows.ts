@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import type { ReportCell } from '../../../../contract/rules/reports/cellText.ts';
+import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
 import type { BoundSql } from '../guard/placeholders.ts';
 import { cellReader, type DescribedColumn, describedColumns, TEXT_ONLY } from './cells.ts';
 import { TooMuchData } from './refusals.ts';

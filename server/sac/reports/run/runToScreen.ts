@@ -1,4 +1,4 @@
-import type { ReportCell } from '../../../../contract/rules/reports/cellText.ts';
+import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
 import type { ReportResult } from '../../../../contract/sac/reports.ts';
 import type { PublishedReport } from '../queries.ts';
 import { type OpenRun, openRun } from './openRun.ts';

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
-import { formatDateTime } from '../../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
+import type { ReportColumn, ReportFormat } from '../../../../contract/rules/reports/report.ts';
 import {
   cellText,
   isFigure,
   type ReportCell,
   totalText,
-} from '../../../../contract/rules/reports/cellText.ts';
-import type { ReportColumn, ReportFormat } from '../../../../contract/rules/reports/report.ts';
+} from '../../../../contract/rules/reports/results.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 import { pdfTable } from '../../../adapters/spreadsheet/pdfTable.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';

@@ -1,4 +1,4 @@
-import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import { MOST_PICKUP_ROWS } from '../../../../contract/sac/pickups.ts';
 import type { BulkAction } from '../../../../contract/sac/ticketBulk.ts';
 import type { Context } from '../../../context.ts';

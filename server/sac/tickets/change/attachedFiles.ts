@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
+import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { files } from '../../../db/tables/index.ts';

@@ -3,8 +3,8 @@ import {
   type WorkCalendar,
   workingMinutesBetween,
 } from '../../../../contract/rules/businessTime.ts';
-import type { FlowStep } from '../../../../contract/rules/flow.ts';
-import { pausesDue } from '../../../../contract/rules/ticketTransitions.ts';
+import type { FlowStep } from '../../../../contract/rules/flows/flow.ts';
+import { pausesDue } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { TicketRecord } from './lockTicket.ts';
 
 /** The columns of the due clock: it runs to an instant, or stands still with minutes left, or there is none. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { WorkCalendar } from '../../../../contract/rules/businessTime.ts';
-import type { Flow, FlowStep } from '../../../../contract/rules/flow.ts';
-import { isDetour } from '../../../../contract/rules/flowMoves.ts';
-import { pausesDue } from '../../../../contract/rules/ticketTransitions.ts';
+import type { Flow, FlowStep } from '../../../../contract/rules/flows/flow.ts';
+import { isDetour } from '../../../../contract/rules/flows/flow.ts';
+import { pausesDue } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Executor } from '../../../db/client.ts';
 import { sectors } from '../../../db/tables/index.ts';
 import { type DueClock, enteredDue, pausedDue, resumedDue } from './dueClock.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/rules/decimal.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { heldQuantity } from '../../../../contract/rules/ticketQuantities.ts';
+import { heldQuantity } from '../../../../contract/rules/tickets/ticketLines.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invoiceItems, ticketItems } from '../../../db/tables/index.ts';
 import { refused } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import { currentStep, type Flow, type FlowStep } from '../../../../contract/rules/flow.ts';
+import { currentStep, type Flow, type FlowStep } from '../../../../contract/rules/flows/flow.ts';
 import { flowVersion } from '../../../config/flows/queries.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { tickets } from '../../../db/tables/index.ts';

@@ -1,4 +1,4 @@
-import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
+import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
 import type { AttachedFiles } from '../change/attachedFiles.ts';
 import type { Known } from './known.ts';
 import type { References } from './references.ts';

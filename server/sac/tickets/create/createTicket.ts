@@ -1,7 +1,11 @@
 import type { Input, Output } from '../../../../contract/route.ts';
 import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
-import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
-import { stepProblems, ticketProblems, type WizardContext } from '../../../../contract/rules/ticketWizard.ts';
+import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
+import {
+  stepProblems,
+  ticketProblems,
+  type WizardContext,
+} from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
 import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { normalizeEmail } from '../../../../contract/rules/email.ts';
-import { normalizeName } from '../../../../contract/rules/personName.ts';
+import { normalizeName } from '../../../../contract/rules/person.ts';
 import { normalizePhone } from '../../../../contract/rules/phone.ts';
-import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
+import type { ConsumerForm } from '../../../../contract/rules/tickets/consumerForm.ts';
+import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { branches, customerBranches, customers } from '../../../db/tables/index.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
+import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { invoices, products, ticketOrigins } from '../../../db/tables/index.ts';

@@ -1,10 +1,14 @@
 import { and, inArray } from 'drizzle-orm';
 import { compareDecimals, type Decimal, isPositive } from '../../../../contract/rules/decimal.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import { formatQuantity, parseQuantity } from '../../../../contract/rules/quantity.ts';
-import type { TicketInput, TicketItemInput } from '../../../../contract/rules/ticketInput.ts';
-import { type ItemContext, itemKey } from '../../../../contract/rules/ticketItems.ts';
-import { fractionFault, unitDivides } from '../../../../contract/rules/units.ts';
+import {
+  formatQuantity,
+  fractionFault,
+  parseQuantity,
+  unitDivides,
+} from '../../../../contract/rules/quantity.ts';
+import type { TicketInput, TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
+import { type ItemContext, itemKey } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { Executor } from '../../../db/client.ts';
 import { invoiceItems } from '../../../db/tables/index.ts';
 import { linesWith, lockLines } from '../../invoices/queries.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
-import type { ProductReason, TicketType } from '../../../../contract/rules/ticketType.ts';
-import { typesFor } from '../../../../contract/rules/ticketWizard.ts';
+import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
+import type { ProductReason, TicketType } from '../../../../contract/rules/tickets/ticketType.ts';
+import { typesFor } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { reasons, ticketMenus, ticketTypes } from '../../../db/tables/index.ts';

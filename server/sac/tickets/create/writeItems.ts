@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { parseQuantity } from '../../../../contract/rules/quantity.ts';
-import type { TicketItemInput } from '../../../../contract/rules/ticketInput.ts';
+import type { TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
 import type { Tx } from '../../../db/client.ts';
 import { type products, ticketItems } from '../../../db/tables/index.ts';
 import { type InvoiceLine, takeFrom } from '../../invoices/rules.ts';

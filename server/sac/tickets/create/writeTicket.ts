@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
-import { type FlowStep, initialStep } from '../../../../contract/rules/flow.ts';
-import { chosenReasons, type TicketInput } from '../../../../contract/rules/ticketInput.ts';
-import { reasonsOfPath } from '../../../../contract/rules/ticketReasons.ts';
-import type { TicketType } from '../../../../contract/rules/ticketType.ts';
+import { type FlowStep, initialStep } from '../../../../contract/rules/flows/flow.ts';
+import type { ConsumerForm } from '../../../../contract/rules/tickets/consumerForm.ts';
+import { chosenReasons, type TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
+import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketReasons.ts';
+import type { TicketType } from '../../../../contract/rules/tickets/ticketType.ts';
 import { audit } from '../../../audit.ts';
 import { currentFlow } from '../../../config/flows/queries.ts';
 import { workCalendar } from '../../../config/parameters/queries.ts';

@@ -1,4 +1,4 @@
-import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
+import type { ConsumerForm } from '../../../../contract/rules/tickets/consumerForm.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { customers, tickets } from '../../../db/tables/index.ts';
 

@@ -1,13 +1,13 @@
-import { expectedPath } from '../../../../contract/rules/expectedPath.ts';
 import {
   conditionalSteps,
   currentStep,
+  expectedPath,
   type Flow,
   type FlowStep,
   initialStep,
   nextStep,
-} from '../../../../contract/rules/flow.ts';
-import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
+} from '../../../../contract/rules/flows/flow.ts';
+import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
 
 /** A move of a ticket, from its timeline: `de` and `para` are steps. */
 export interface Move {

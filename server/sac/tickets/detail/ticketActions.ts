@@ -1,7 +1,11 @@
 import { allows, type Permission } from '../../../../contract/permissions.ts';
-import type { FlowStep } from '../../../../contract/rules/flow.ts';
-import { withinReopenWindow } from '../../../../contract/rules/reopening.ts';
-import { isClosed, mayArchive, mayFollow } from '../../../../contract/rules/ticketTransitions.ts';
+import type { FlowStep } from '../../../../contract/rules/flows/flow.ts';
+import {
+  isClosed,
+  mayArchive,
+  mayFollow,
+  withinReopenWindow,
+} from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { User } from '../../../context.ts';
@@ -17,7 +21,7 @@ export interface ActionGround {
   leadsOn: boolean;
   /** Steps were passed on the way here. */
   cameFrom: boolean;
-  /** It may still be withdrawn (contract/rules/flowMoves.ts). */
+  /** It may still be withdrawn (contract/rules/flows/flow.ts). */
   beforeAnalysis: boolean;
   now: Date;
   parameters: Pick<ServiceParameters, 'diasReaberturaConsumidor' | 'diasReaberturaEquipe'>;

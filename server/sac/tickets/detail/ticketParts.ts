@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { totalFigures } from '../../../../contract/rules/ticketFigures.ts';
+import { totalFigures } from '../../../../contract/rules/tickets/ticketLines.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';

@@ -1,7 +1,12 @@
-import type { Flow, FlowStep } from '../../../../contract/rules/flow.ts';
-import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
-import { isBeforeAnalysis, isDetour, needsStepData, openWays } from '../../../../contract/rules/flowMoves.ts';
-import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import type { Flow, FlowStep } from '../../../../contract/rules/flows/flow.ts';
+import {
+  isBeforeAnalysis,
+  isDetour,
+  needsStepData,
+  openWays,
+} from '../../../../contract/rules/flows/flow.ts';
+import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
+import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';

@@ -4,7 +4,7 @@ import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Input } from '../../../../contract/route.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
-import { ticketExportRoutes } from '../../../../contract/sac/ticketExport.ts';
+import { ticketExportRoutes } from '../../../../contract/sac/ticketBulk.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../../audit.ts';

@@ -1,6 +1,10 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { isPositive } from '../../../../contract/rules/decimal.ts';
-import { type LineFigures, lineFigures, totalFigures } from '../../../../contract/rules/ticketFigures.ts';
+import {
+  type LineFigures,
+  lineFigures,
+  totalFigures,
+} from '../../../../contract/rules/tickets/ticketLines.ts';
 import type { Mirror, MirrorLine, MirrorTotals } from '../../../../contract/sac/ticketItems.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';

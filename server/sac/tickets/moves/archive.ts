@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../../../contract/route.ts';
-import { mayArchive } from '../../../../contract/rules/ticketTransitions.ts';
+import { mayArchive } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import type { Context } from '../../../context.ts';
 import { refused } from '../../../errors.ts';

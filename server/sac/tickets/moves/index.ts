@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../../../contract/route.ts';
-import type { Flow } from '../../../../contract/rules/flow.ts';
-import { isBeforeAnalysis, openWays } from '../../../../contract/rules/flowMoves.ts';
-import { mayFollow } from '../../../../contract/rules/ticketTransitions.ts';
+import type { Flow } from '../../../../contract/rules/flows/flow.ts';
+import { isBeforeAnalysis, openWays } from '../../../../contract/rules/flows/flow.ts';
+import { mayFollow } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { calendarOf } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';

@@ -1,11 +1,11 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { type TicketResult, ticketResult } from '../../../../contract/catalogs/ticketResult.ts';
+import { type TicketResult, ticketResult } from '../../../../contract/catalogs/ticketStatus.ts';
 import { allows } from '../../../../contract/permissions.ts';
-import type { FlowTransition, OpenStep } from '../../../../contract/rules/flow.ts';
-import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
-import { needsStepData, openWays, wayTo } from '../../../../contract/rules/flowMoves.ts';
-import { type StepData, stepData } from '../../../../contract/rules/stepInput.ts';
+import type { FlowTransition, OpenStep } from '../../../../contract/rules/flows/flow.ts';
+import { needsStepData, openWays, wayTo } from '../../../../contract/rules/flows/flow.ts';
+import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
+import { type StepData, stepData } from '../../../../contract/rules/steps/stepInput.ts';
 import { calendarOf } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -39,7 +39,7 @@ const NOTHING: StepEffect = { set: {}, note: '', after: {} };
 
 /**
  * Takes a ticket out of its step. First what the step demands is judged and written (unless the way is a detour,
- * contract/rules/flowMoves.ts), then the facts are read anew, and only by them the way is judged: an analysis that
+ * contract/rules/flows/flow.ts), then the facts are read anew, and only by them the way is judged: an analysis that
  * denies every line opens another way than one that approves some.
  */
 export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leaving): Promise<Left> {

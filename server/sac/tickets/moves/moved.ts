@@ -1,4 +1,4 @@
-import type { FlowStep } from '../../../../contract/rules/flow.ts';
+import type { FlowStep } from '../../../../contract/rules/flows/flow.ts';
 import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 

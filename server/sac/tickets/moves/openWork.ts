@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Flow, FlowStep } from '../../../../contract/rules/flow.ts';
-import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
-import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import type { Flow, FlowStep } from '../../../../contract/rules/flows/flow.ts';
+import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
+import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { customers, tickets, ticketTypes } from '../../../db/tables/index.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../../contract/route.ts';
-import { type Flow, type FlowStep, initialStep } from '../../../../contract/rules/flow.ts';
+import { type Flow, type FlowStep, initialStep } from '../../../../contract/rules/flows/flow.ts';
 import type { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { currentFlow } from '../../../config/flows/queries.ts';
 import { calendarOf } from '../../../config/parameters/queries.ts';

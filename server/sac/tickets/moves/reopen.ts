@@ -1,7 +1,6 @@
 import type { Input, Output } from '../../../../contract/route.ts';
-import type { Flow } from '../../../../contract/rules/flow.ts';
-import { withinReopenWindow } from '../../../../contract/rules/reopening.ts';
-import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import type { Flow } from '../../../../contract/rules/flows/flow.ts';
+import { isClosed, withinReopenWindow } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { calendarOf, serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';

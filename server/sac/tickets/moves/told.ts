@@ -1,6 +1,6 @@
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { statusAfterMove } from '../../../../contract/rules/ticketTransitions.ts';
+import { statusAfterMove } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import { invalid, refused } from '../../../errors.ts';
 import { plainText } from '../../../plainText.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';

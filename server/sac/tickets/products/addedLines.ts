@@ -1,6 +1,6 @@
-import { totalSizeProblems } from '../../../../contract/rules/attachments.ts';
+import { totalSizeProblems } from '../../../../contract/rules/files.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import { allItemProblems } from '../../../../contract/rules/ticketItems.ts';
+import { allItemProblems } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { ProductsInput } from '../../../../contract/sac/ticketItems.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';

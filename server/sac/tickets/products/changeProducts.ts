@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Input, Output } from '../../../../contract/route.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import { itemToasts } from '../../../../contract/rules/ticketItems.ts';
+import { itemToasts } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { ProductsInput, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';

@@ -1,9 +1,13 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { addDecimals, compareDecimals, type Decimal } from '../../../../contract/rules/decimal.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import { formatQuantity, parseQuantity } from '../../../../contract/rules/quantity.ts';
-import { itemProblems } from '../../../../contract/rules/ticketItems.ts';
-import { fractionFault, unitDivides } from '../../../../contract/rules/units.ts';
+import {
+  formatQuantity,
+  fractionFault,
+  parseQuantity,
+  unitDivides,
+} from '../../../../contract/rules/quantity.ts';
+import { itemProblems } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { ProductsInput } from '../../../../contract/sac/ticketItems.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invoiceItems, ticketAttachments } from '../../../db/tables/index.ts';

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { allows } from '../../../../contract/permissions.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
-import { fileCountProblems, totalSizeProblems } from '../../../../contract/rules/attachments.ts';
+import { fileCountProblems, totalSizeProblems } from '../../../../contract/rules/files.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
-import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import {
   type conversationRoutes,
   LONGEST_MESSAGE,

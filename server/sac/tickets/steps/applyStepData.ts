@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { FlowStep, StepRequirement } from '../../../../contract/rules/flow.ts';
+import type { FlowStep, StepRequirement } from '../../../../contract/rules/flows/flow.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { StepData } from '../../../../contract/rules/stepInput.ts';
+import type { StepData } from '../../../../contract/rules/steps/stepInput.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { pickups, pickupTickets, type tickets } from '../../../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import type { FinanceInput } from '../../../../contract/rules/stepInput.ts';
-import { financeProblems } from '../../../../contract/rules/steps/financeExtension.ts';
+import { financeProblems } from '../../../../contract/rules/steps/extensions.ts';
+import type { FinanceInput } from '../../../../contract/rules/steps/stepInput.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import { tellParts } from '../../../audit.ts';
 import type { Context } from '../../../context.ts';

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { LogisticsInput } from '../../../../contract/rules/stepInput.ts';
-import { logisticsProblems } from '../../../../contract/rules/steps/logisticsExtension.ts';
+import { logisticsProblems } from '../../../../contract/rules/steps/extensions.ts';
+import type { LogisticsInput } from '../../../../contract/rules/steps/stepInput.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invalid } from '../../../errors.ts';

@@ -1,7 +1,7 @@
 import { compareDecimals } from '../../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import type { CheckInInput } from '../../../../contract/rules/stepInput.ts';
 import { checkedLine, checkInProblems } from '../../../../contract/rules/steps/returnCheckIn.ts';
+import type { CheckInInput } from '../../../../contract/rules/steps/stepInput.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { attachedFiles } from '../change/attachedFiles.ts';

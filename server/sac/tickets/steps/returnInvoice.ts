@@ -1,9 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { allows } from '../../../../contract/permissions.ts';
-import { normalizeAccessKey, parseAccessKey } from '../../../../contract/rules/accessKey.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
-import type { ReturnInvoiceInput } from '../../../../contract/rules/stepInput.ts';
+import { normalizeAccessKey, parseAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import {
   compareWithMirror,
   type InvoiceXml,
@@ -13,6 +12,7 @@ import {
   readTotal,
   returnInvoiceProblems,
 } from '../../../../contract/rules/steps/returnInvoice.ts';
+import type { ReturnInvoiceInput } from '../../../../contract/rules/steps/stepInput.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { unitDivides } from '../../../../contract/rules/units.ts';
+import { unitDivides } from '../../../../contract/rules/quantity.ts';
 import type { Executor } from '../../../db/client.ts';
 import { invoiceItems, products, ticketItems } from '../../../db/tables/index.ts';
 

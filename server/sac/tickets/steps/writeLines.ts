@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { addDecimals, compareDecimals } from '../../../../contract/rules/decimal.ts';
-import { heldQuantity } from '../../../../contract/rules/ticketQuantities.ts';
+import { heldQuantity } from '../../../../contract/rules/tickets/ticketLines.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invoiceItems, ticketItems } from '../../../db/tables/index.ts';
 import { linesWith, lockLines } from '../../invoices/queries.ts';

@@ -1,7 +1,7 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
-import type { IconName } from '../../../../contract/catalogs/iconNames.ts';
+import type { IconName } from '../../../../contract/catalogs/catalog.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import {

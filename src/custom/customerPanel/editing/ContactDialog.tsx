@@ -4,7 +4,7 @@ import {
   contactForm,
   contactProblems,
   NO_CONTACT,
-} from '../../../../contract/rules/contacts/contactForm.ts';
+} from '../../../../contract/rules/customers/contactForm.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

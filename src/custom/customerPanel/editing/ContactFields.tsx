@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type CustomerContact, contactRoutes } from '../../../../contract/callcenter/contacts.ts';
-import { CONTACT_LENGTHS, type ContactForm } from '../../../../contract/rules/contacts/contactForm.ts';
+import { CONTACT_LENGTHS, type ContactForm } from '../../../../contract/rules/customers/contactForm.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';

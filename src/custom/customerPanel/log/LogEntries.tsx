@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ActivityEntry } from '../../../../contract/callcenter/customerPanel.ts';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { customerLogType } from '../../../../contract/catalogs/customerLogType.ts';
+import { customerLogType } from '../../../../contract/catalogs/customers.ts';
 import type { PanelTab, PanelTabDefinition } from '../../../../contract/rules/panel/panelDefinition.ts';
 import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';

@@ -1,8 +1,8 @@
 import Chip from '@mui/material/Chip';
 import { useState } from 'react';
 import { type ServiceRecord, serviceRecordRoutes } from '../../../../contract/callcenter/serviceRecords.ts';
-import { quoteSituation } from '../../../../contract/catalogs/quoteSituation.ts';
-import { formatDateTime } from '../../../../contract/rules/dateText.ts';
+import { quoteSituation } from '../../../../contract/catalogs/orderStatus.ts';
+import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { ownZone } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';

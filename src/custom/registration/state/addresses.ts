@@ -1,5 +1,5 @@
+import { isPostalCode, normalizePostalCode } from '../../../../contract/rules/address.ts';
 import { isRecord } from '../../../../contract/rules/draftReading.ts';
-import { isPostalCode, normalizePostalCode } from '../../../../contract/rules/postalCode.ts';
 import { type RegistrationData, sameContent, textAt } from './registrationDraft.ts';
 
 export const ADDRESSES = ['enderecoCobranca', 'enderecoEntrega'] as const;

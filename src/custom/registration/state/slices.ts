@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../contract/rules/draftReading.ts';
-import { isAtRoot, partOf } from '../../../../contract/rules/registration/slices.ts';
+import { isAtRoot, partOf } from '../../../../contract/rules/registration/registrationStep.ts';
 import type { RegistrationForms } from '../../../../contract/sac/registration.ts';
 import type { RegistrationData } from './registrationDraft.ts';
 

@@ -1,7 +1,7 @@
+import { normalizePostalCode } from '../../../../contract/rules/address.ts';
 import { isRecord } from '../../../../contract/rules/draftReading.ts';
 import { normalizeEmail } from '../../../../contract/rules/email.ts';
 import { isPhone, normalizePhone } from '../../../../contract/rules/phone.ts';
-import { normalizePostalCode } from '../../../../contract/rules/postalCode.ts';
 import type { RegistrationData } from './registrationDraft.ts';
 
 /** The part of a registration that the tax authority knows; `null` when its answer names no company. */

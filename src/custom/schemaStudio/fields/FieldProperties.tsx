@@ -10,9 +10,9 @@ import {
   DEFAULT_DECIMALS,
   DEFAULT_SIZE,
   fieldSchema,
+  fieldTypes,
   fieldUi,
 } from '../../../../contract/rules/fields/fieldSchema.ts';
-import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
 import { DefaultValue } from '../parts/DefaultValue.tsx';
 import { OptionList } from '../parts/OptionList.tsx';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';

@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import type { Problem } from '../../../../contract/config/definitions.ts';
 import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/extraFields.ts';
-import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
+import { fieldTypes } from '../../../../contract/rules/fields/fieldSchema.ts';
 import { ChoiceProperty } from '../parts/PropertyFields.tsx';
 
 interface VisibleWhenProps {

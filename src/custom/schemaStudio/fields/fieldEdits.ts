@@ -3,7 +3,7 @@ import type {
   ExtraFieldsDefinition,
   ExtraFieldType,
 } from '../../../../contract/rules/fields/extraFields.ts';
-import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
+import { fieldTypes } from '../../../../contract/rules/fields/fieldSchema.ts';
 
 /** 'Rota de entrega' → 'rotaDeEntrega', beside what is taken. */
 export function keyFrom(title: string, taken: readonly string[]): string {

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type FlowFact, flowFact } from '../../../../contract/catalogs/flowFact.ts';
 import type { Problem } from '../../../../contract/config/definitions.ts';
-import type { FactValue, FlowCondition } from '../../../../contract/rules/flowCondition.ts';
+import type { FactValue, FlowCondition } from '../../../../contract/rules/flows/flowCondition.ts';
 import {
   factOf,
   GROUPS,
@@ -16,7 +16,7 @@ import {
   type Operator,
   operatorOf,
   partsOf,
-} from '../../../../contract/rules/flowConditionText.ts';
+} from '../../../../contract/rules/flows/flowCondition.ts';
 import { ChoiceProperty, NumberProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
 
 interface ConditionEditorProps {

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../../contract/rules/flow.ts';
+import type { Flow } from '../../../../contract/rules/flows/flow.ts';
 import type { EditorProps } from '../editorProps.ts';
 
 /** What the pieces of the flow editor share. */

@@ -1,5 +1,5 @@
 import { graphlib, layout } from '@dagrejs/dagre';
-import type { Flow } from '../../../../contract/rules/flow.ts';
+import type { Flow } from '../../../../contract/rules/flows/flow.ts';
 
 export interface GraphPoint {
   x: number;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Flow } from '../../../../contract/rules/flow.ts';
+import type { Flow } from '../../../../contract/rules/flows/flow.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn } from '../jsonPointer.ts';
 import {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import type { Flow } from '../../../../contract/rules/flow.ts';
+import type { Flow } from '../../../../contract/rules/flows/flow.ts';
 import type { FlowActions } from './useFlowActions.ts';
 
 const STEPS = '/etapas/';

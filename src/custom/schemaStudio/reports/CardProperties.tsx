@@ -1,4 +1,4 @@
-import { modes } from '../../../../contract/rules/reports/reportNames.ts';
+import { modes } from '../../../../contract/rules/reports/report.ts';
 import { choicesOf } from '../parts/choices.ts';
 import { ChoiceProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';

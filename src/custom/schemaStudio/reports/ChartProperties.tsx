@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { isFigure } from '../../../../contract/rules/reports/cellText.ts';
-import { chartTypes } from '../../../../contract/rules/reports/reportNames.ts';
+import { chartTypes } from '../../../../contract/rules/reports/report.ts';
+import { isFigure } from '../../../../contract/rules/reports/results.ts';
 import { withNone } from '../parts/choices.ts';
 import { ChoiceProperty, NumberProperty, problemAt } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';

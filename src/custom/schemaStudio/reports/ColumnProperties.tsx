@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { columnTypes, totals } from '../../../../contract/rules/reports/reportNames.ts';
+import { columnTypes, totals } from '../../../../contract/rules/reports/report.ts';
 import { choicesOf, withNone } from '../parts/choices.ts';
 import { ChoiceProperty, NumberProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';

@@ -3,7 +3,7 @@ import {
   dependencyEntry,
   dependencyNames,
   dependencyOf,
-} from '../../../../contract/rules/forms/optionDependency.ts';
+} from '../../../../contract/rules/forms/optionSources.ts';
 import type { ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { ChoiceProperty, type PropertyProps } from '../parts/PropertyFields.tsx';
 

@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button';
 import { OPTION_SOURCES } from '../../../../contract/rules/forms/optionSources.ts';
-import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
-import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import { formOfParameters, parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import type { ParameterType, ReportParameter } from '../../../../contract/rules/reports/report.ts';
-import { parameterTypes } from '../../../../contract/rules/reports/reportNames.ts';
+import { parameterTypes } from '../../../../contract/rules/reports/report.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
 import { choicesOf } from '../parts/choices.ts';
 import { DefaultValue } from '../parts/DefaultValue.tsx';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { lazy, Suspense } from 'react';
-import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { OWN_DATA_SET } from '../../../../contract/rules/reports/report.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { Problem } from '../../../../contract/config/definitions.ts';
 import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { columnTypes, parameterTypes } from '../../../../contract/rules/reports/reportNames.ts';
+import { columnTypes, parameterTypes } from '../../../../contract/rules/reports/report.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { moved, type Step, withValueAt } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';

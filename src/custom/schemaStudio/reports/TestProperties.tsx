@@ -1,5 +1,5 @@
 import { valueText } from '../../../../contract/rules/definitions/valueText.ts';
-import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { reportWords } from '../../../../contract/rules/reports/reportWords.ts';
 import { valueAt } from '../jsonPointer.ts';
 import { NumberProperty, problemAt } from '../parts/PropertyFields.tsx';

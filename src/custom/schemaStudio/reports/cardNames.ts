@@ -1,4 +1,4 @@
-import type { IconName } from '../../../../contract/catalogs/iconNames.ts';
+import type { IconName } from '../../../../contract/catalogs/catalog.ts';
 import type { PaletteKey } from '../../../../contract/catalogs/paletteKeys.ts';
 
 /** Icons by what they show. */

@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../../../../contract/rules/reports/filtersInWords.ts';
+import { isEmptyValue } from '../../../../contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import type { Content } from '../editorProps.ts';
 import { parametersIn, reportOf } from './reportPlaces.ts';

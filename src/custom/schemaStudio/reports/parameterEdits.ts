@@ -1,6 +1,5 @@
-import { dependencyEntry, dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
-import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
-import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import { dependencyEntry, dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
+import { formOfParameters, parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
 
 /** 'Data de saída' → 'data_de_saida', beside what is taken. */

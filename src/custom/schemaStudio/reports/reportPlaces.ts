@@ -1,5 +1,5 @@
 import type { Problem } from '../../../../contract/config/definitions.ts';
-import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import type { Content } from '../editorProps.ts';
 import { indexIn, isWithin } from '../jsonPointer.ts';

@@ -2,7 +2,7 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
-import { shownLevels } from '../../../../contract/rules/ticketReasons.ts';
+import { shownLevels } from '../../../../contract/rules/tickets/ticketReasons.ts';
 import { type ArticleHit, faqRoutes } from '../../../../contract/sac/faq.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { ScoreBadge } from '../../../ui/components/display/ScoreBadge.tsx';

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { isPositive } from '../../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/ticketItems.ts';
+import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { InvoiceProduct } from '../../../../contract/sac/invoices.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { Money } from '../../../ui/components/display/Money.tsx';

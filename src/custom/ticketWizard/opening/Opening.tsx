@@ -7,12 +7,15 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { platformRoutes } from '../../../../contract/config/platform.ts';
-import { formatDateTime } from '../../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { savedDraft } from '../../../../contract/rules/savedDraft.ts';
-import { allFiles, type TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
-import { initialOrigin } from '../../../../contract/rules/ticketSelection.ts';
-import { typesFor } from '../../../../contract/rules/ticketWizard.ts';
+import {
+  allFiles,
+  initialOrigin,
+  savedDraft,
+  type TicketDraft,
+} from '../../../../contract/rules/tickets/ticketDraft.ts';
+import { typesFor } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';

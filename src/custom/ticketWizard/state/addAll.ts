@@ -1,6 +1,6 @@
-import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
-import { itemLimitProblems, itemToasts } from '../../../../contract/rules/ticketItems.ts';
-import type { ProductReason } from '../../../../contract/rules/ticketType.ts';
+import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
+import { itemLimitProblems, itemToasts } from '../../../../contract/rules/tickets/ticketItems.ts';
+import type { ProductReason } from '../../../../contract/rules/tickets/ticketType.ts';
 import {
   addedItem,
   addLine,

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
+import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 
 /** What is missing, as it is told beside 'Prosseguir', away from its field; `null`: nothing. */

@@ -1,8 +1,11 @@
-import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
-import { emptyDraft, type TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
-import { chooseReason, reasonsOfPath, withDefaults } from '../../../../contract/rules/ticketReasons.ts';
-import { onlyOne } from '../../../../contract/rules/ticketSelection.ts';
-import { consumerMode } from '../../../../contract/rules/ticketWizard.ts';
+import type { ConsumerForm } from '../../../../contract/rules/tickets/consumerForm.ts';
+import { emptyDraft, onlyOne, type TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
+import {
+  chooseReason,
+  reasonsOfPath,
+  withDefaults,
+} from '../../../../contract/rules/tickets/ticketReasons.ts';
+import { consumerMode } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { CustomerOption } from '../../../../contract/sac/customers.ts';
 import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { WizardPerson } from './wizardPerson.ts';

@@ -1,16 +1,16 @@
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
+import { unitDivides } from '../../../../contract/rules/quantity.ts';
 import {
+  onlyOne,
   type TicketDraft,
   type TicketDraftItem,
   type TicketDraftLine,
   ticketInputOf,
-} from '../../../../contract/rules/ticketDraft.ts';
-import type { TicketItemInput } from '../../../../contract/rules/ticketInput.ts';
-import { itemKey, itemLimitProblems, itemProblems } from '../../../../contract/rules/ticketItems.ts';
-import { onlyOne } from '../../../../contract/rules/ticketSelection.ts';
-import type { ProductReason } from '../../../../contract/rules/ticketType.ts';
-import { unitDivides } from '../../../../contract/rules/units.ts';
+} from '../../../../contract/rules/tickets/ticketDraft.ts';
+import type { TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
+import { itemKey, itemLimitProblems, itemProblems } from '../../../../contract/rules/tickets/ticketItems.ts';
+import type { ProductReason } from '../../../../contract/rules/tickets/ticketType.ts';
 import type { Invoice, InvoiceProduct } from '../../../../contract/sac/invoices.ts';
 
 declare const isKey: unique symbol;

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
-import type { WizardLimits } from '../../../../contract/rules/ticketWizard/wizardLimits.ts';
+import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
+import type { WizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { UploadGate } from './useUploadGate.ts';
 

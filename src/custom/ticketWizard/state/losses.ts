@@ -1,5 +1,5 @@
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { allFiles, type TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
+import { allFiles, type TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 
 /** What a change would throw away, in words: '2 notas fiscais e 3 itens'. Empty: nothing that took work to enter. */
 export function losses(before: TicketDraft, after: TicketDraft): string {

@@ -1,5 +1,5 @@
-import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
-import { reasonsOfPath } from '../../../../contract/rules/ticketReasons.ts';
+import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
+import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketReasons.ts';
 import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
 import { pathOf } from './draftTransitions.ts';
 import type { WizardPerson } from './wizardPerson.ts';

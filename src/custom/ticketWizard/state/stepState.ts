@@ -1,7 +1,7 @@
 import type { WizardStepKey, WizardStepRow } from '../../../../contract/catalogs/wizardStep.ts';
-import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
-import { ticketInputOf } from '../../../../contract/rules/ticketDraft.ts';
-import { stepProblems, type WizardContext } from '../../../../contract/rules/ticketWizard.ts';
+import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
+import { ticketInputOf } from '../../../../contract/rules/tickets/ticketDraft.ts';
+import { stepProblems, type WizardContext } from '../../../../contract/rules/tickets/ticketWizard.ts';
 
 /** Where each answer is given; 'motivo1' to 'motivo5' and deeper paths go by their first part. */
 const STEP_OF: Record<string, WizardStepKey> = {

@@ -1,6 +1,6 @@
 import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
+import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 
 /** What was chosen in a step, in one line; '' when nothing was. */
 export const stepSummary = (step: WizardStepKey, draft: TicketDraft): string => summaries[step](draft);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
+import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import {
   createDraftSaver,
   type DraftSaver,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileRef } from '../../../../contract/config/platform.ts';
-import { sizeExceededMessage } from '../../../../contract/rules/fileText.ts';
+import { sizeExceededMessage } from '../../../../contract/rules/files.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
 import type { FilePickerStatus } from '../../../ui/components/files/FilePicker.tsx';
 import type { UploadFile } from '../../../ui/components/files/useUploads.ts';

@@ -1,14 +1,18 @@
 import { useMemo, useReducer, useState } from 'react';
 import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts';
-import { totalBytes } from '../../../../contract/rules/attachments.ts';
+import { totalBytes } from '../../../../contract/rules/files.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
-import { heldFiles, type TicketDraft, ticketInputOf } from '../../../../contract/rules/ticketDraft.ts';
-import type { WizardLimits } from '../../../../contract/rules/ticketWizard/wizardLimits.ts';
+import {
+  heldFiles,
+  type TicketDraft,
+  ticketInputOf,
+} from '../../../../contract/rules/tickets/ticketDraft.ts';
+import type { WizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import {
   type WizardContext as RuleContext,
   stepProblems,
   wizardSteps,
-} from '../../../../contract/rules/ticketWizard.ts';
+} from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { WizardStepKey, WizardStepRow } from '../../../../contract/catalogs/wizardStep.ts';
-import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
-import type { WizardContext as RuleContext } from '../../../../contract/rules/ticketWizard.ts';
+import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
+import type { WizardContext as RuleContext } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
 import type { ItemsChoice } from './itemsContext.ts';
 import type { WizardPerson } from './wizardPerson.ts';

@@ -1,5 +1,5 @@
 import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts';
-import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
+import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 
 export interface WizardState {
   draft: TicketDraft;

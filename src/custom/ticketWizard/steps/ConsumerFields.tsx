@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
+import type { ConsumerForm } from '../../../../contract/rules/tickets/consumerForm.ts';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { useWizard } from '../state/wizardContext.ts';

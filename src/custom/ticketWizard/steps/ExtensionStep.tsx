@@ -4,8 +4,11 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { chooseResponsible, type ExtensionResponsible } from '../../../../contract/rules/ticketDraft.ts';
-import { EXTENSION_DAYS } from '../../../../contract/rules/ticketWizard.ts';
+import {
+  chooseResponsible,
+  type ExtensionResponsible,
+} from '../../../../contract/rules/tickets/ticketDraft.ts';
+import { EXTENSION_DAYS } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { lookupRoutes } from '../../../../contract/sac/lookups.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { IntegerField } from '../../../ui/components/inputs/NumberField.tsx';

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
-import type { TicketDraftItem } from '../../../../contract/rules/ticketDraft.ts';
+import type { TicketDraftItem } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import type { Invoice } from '../../../../contract/sac/invoices.ts';
 import { Tag } from '../../../ui/components/display/Tag.ts';
 import { InvoiceFacts } from '../invoices/InvoiceFacts.tsx';

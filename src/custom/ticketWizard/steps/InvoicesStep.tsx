@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
+import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import type { Invoice } from '../../../../contract/sac/invoices.ts';
 import { InvoiceFacts } from '../invoices/InvoiceFacts.tsx';
 import { InvoicePages } from '../invoices/InvoicePages.tsx';

@@ -2,7 +2,7 @@ import ImageNotSupportedOutlined from '@mui/icons-material/ImageNotSupportedOutl
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { platformRoutes } from '../../../../contract/config/platform.ts';
-import { itemToasts } from '../../../../contract/rules/ticketItems.ts';
+import { itemToasts } from '../../../../contract/rules/tickets/ticketItems.ts';
 import { addressOf } from '../../../dataProvider/address.ts';
 import { fullAddress } from '../../../dataProvider/http.ts';
 

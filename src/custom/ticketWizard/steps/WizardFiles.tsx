@@ -2,7 +2,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId } from 'react';
 import type { FileRef } from '../../../../contract/config/platform.ts';
-import { totalBytes } from '../../../../contract/rules/attachments.ts';
+import { totalBytes } from '../../../../contract/rules/files.ts';
 import { FilePicker } from '../../../ui/components/files/FilePicker.tsx';
 import { useItems } from '../state/itemsContext.ts';
 

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { AgendaCount } from '../../../../contract/callcenter/agendaShapes.ts';
-import { agendaSituation } from '../../../../contract/catalogs/agendaSituation.ts';
+import { agendaSituation } from '../../../../contract/catalogs/agendas.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 import { toneColors } from '../../../ui/components/toneColors.ts';

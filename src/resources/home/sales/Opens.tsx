@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Banner } from '../../../../contract/callcenter/home.ts';
-import { opensPath } from '../../../../contract/rules/opens.ts';
+import { opensPath } from '../../../../contract/rules/sales/showcase.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 
 interface OpensProps {

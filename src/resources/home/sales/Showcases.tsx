@@ -3,7 +3,7 @@ import MuiLink from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { homeRoutes, type Showcase, type ShowcaseProduct } from '../../../../contract/callcenter/home.ts';
-import { stockStatus } from '../../../../contract/catalogs/stockStatus.ts';
+import { stockStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Money } from '../../../ui/components/display/Money.tsx';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';

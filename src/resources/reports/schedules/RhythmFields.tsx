@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { visuallyHidden } from '@mui/utils';
-import { formatDateTime } from '../../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { BRAZILIAN_ZONES, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { draftProblem, rhythmOf, type ScheduleDraft } from './scheduleDraft.ts';

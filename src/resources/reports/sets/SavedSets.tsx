@@ -8,7 +8,7 @@ import Chip from '@mui/material/Chip';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
-import { missingFilters } from '../../../../contract/rules/reports/missingFilters.ts';
+import { missingFilters } from '../../../../contract/rules/reports/parameterValues.ts';
 import { settledDays } from '../../../../contract/rules/reports/relativeDays.ts';
 import type { ReportSet } from '../../../../contract/sac/reportDesk.ts';
 import type { ReportCard } from '../../../../contract/sac/reports.ts';

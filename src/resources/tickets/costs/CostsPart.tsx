@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { costKind } from '../../../../contract/catalogs/costKind.ts';
-import { formatDateTime } from '../../../../contract/rules/dateText.ts';
+import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { sumDecimals } from '../../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { type TicketCost, ticketCostRoutes } from '../../../../contract/sac/ticketCosts.ts';

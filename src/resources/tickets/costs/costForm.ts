@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
-import { costProblems } from '../../../../contract/rules/ticketCost.ts';
+import { costProblems } from '../../../../contract/rules/tickets/ticketCost.ts';
 import type { CostInput } from '../../../../contract/sac/ticketCosts.ts';
 
 /** A new cost as a person fills it in. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { historyType } from '../../../../contract/catalogs/historyType.ts';
-import { shortenFileName } from '../../../../contract/rules/fileText.ts';
+import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
+import { shortenFileName } from '../../../../contract/rules/files.ts';
 import type { Attachment, HistoryEntry } from '../../../../contract/sac/ticketConversation.ts';
 import { fullAddress } from '../../../dataProvider/http.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/attachments.ts';
-import { wizardLimits } from '../../../../contract/rules/ticketWizard/wizardLimits.ts';
+import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
+import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
 import type { Refusal, StoredFile } from '../../../ui/components/files/fileRules.ts';

@@ -1,5 +1,5 @@
 import type { TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
-import { ticketExportRoutes } from '../../../../contract/sac/ticketExport.ts';
+import { ticketExportRoutes } from '../../../../contract/sac/ticketBulk.ts';
 import type { TicketSort } from '../../../../contract/sac/tickets.ts';
 import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
 import { ExportButton } from '../../../ui/lists/ExportButton.tsx';

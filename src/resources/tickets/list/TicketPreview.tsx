@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { historyType } from '../../../../contract/catalogs/historyType.ts';
+import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { shownStatus } from '../../../custom/tickets/shownStatus.ts';

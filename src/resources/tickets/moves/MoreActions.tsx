@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
-import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { useCan } from '../../../ui/shell/useCan.ts';

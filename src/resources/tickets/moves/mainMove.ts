@@ -1,4 +1,4 @@
-import type { StepRequirement } from '../../../../contract/rules/flow.ts';
+import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { requirementOf } from './useMoveSession.ts';
 import { openWays, standardWay, type Way } from './ways.ts';

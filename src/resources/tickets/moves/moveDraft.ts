@@ -1,6 +1,6 @@
 import { type DraftAnswer, isRecord, readFields } from '../../../../contract/rules/draftReading.ts';
-import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
-import type { StepData } from '../../../../contract/rules/stepInput.ts';
+import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
+import type { StepData } from '../../../../contract/rules/steps/stepInput.ts';
 import type { FinalReason } from '../../../../contract/sac/lookups.ts';
 import type { MoveKind } from './moveKinds.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StepRequirement } from '../../../../contract/rules/flow.ts';
+import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
 import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { call } from '../../../dataProvider/call.ts';

@@ -2,7 +2,7 @@ import {
   conditionHolds,
   type FlowCondition,
   type FlowFacts,
-} from '../../../../contract/rules/flowCondition.ts';
+} from '../../../../contract/rules/flows/flowCondition.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 
 export type Way = Ticket['transicoes'][number];

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import { ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
 import { type TicketItem, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
-import { totalBytes } from '../../../../contract/rules/attachments.ts';
+import { totalBytes } from '../../../../contract/rules/files.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import {
   emptyDraft,
   heldFiles,
   type TicketDraft,
   ticketInputOf,
-} from '../../../../contract/rules/ticketDraft.ts';
-import { allItemProblems } from '../../../../contract/rules/ticketItems.ts';
-import { wizardLimits } from '../../../../contract/rules/ticketWizard/wizardLimits.ts';
+} from '../../../../contract/rules/tickets/ticketDraft.ts';
+import { allItemProblems } from '../../../../contract/rules/tickets/ticketItems.ts';
+import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pickupStatus } from '../../../../contract/catalogs/pickupStatus.ts';
+import { pickupStatus } from '../../../../contract/catalogs/pickups.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';

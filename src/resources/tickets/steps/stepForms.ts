@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { StepRequirement } from '../../../../contract/rules/flow.ts';
-import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
-import type { StepData } from '../../../../contract/rules/stepInput.ts';
+import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
+import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
+import type { StepData } from '../../../../contract/rules/steps/stepInput.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 
 export interface StepFormProps {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { type IconName, iconNames } from '../../../../contract/catalogs/iconNames.ts';
+import { type IconName, iconNames } from '../../../../contract/catalogs/catalog.ts';
 import { firstIcons } from './firstIcons.ts';
 import type { LaterIconName } from './LaterIcon.tsx';
 

@@ -42,7 +42,7 @@ import Undo from '@mui/icons-material/Undo';
 import Warehouse from '@mui/icons-material/Warehouse';
 import Warning from '@mui/icons-material/Warning';
 import type SvgIcon from '@mui/material/SvgIcon';
-import type { IconName } from '../../../../contract/catalogs/iconNames.ts';
+import type { IconName } from '../../../../contract/catalogs/catalog.ts';
 import type { CatalogIconProps } from './CatalogIcon.tsx';
 import type { firstIcons } from './firstIcons.ts';
 

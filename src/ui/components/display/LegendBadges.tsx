@@ -1,5 +1,5 @@
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { customerLegend } from '../../../../contract/catalogs/customerLegend.ts';
+import { customerLegend } from '../../../../contract/catalogs/customers.ts';
 import { Hint } from '../Hint.tsx';
 import { Tag } from './Tag.ts';
 

@@ -1,6 +1,6 @@
 import Avatar from '@mui/material/Avatar';
 import { useTheme } from '@mui/material/styles';
-import { initials } from '../../../../contract/rules/personName.ts';
+import { initials } from '../../../../contract/rules/person.ts';
 import { toneColors } from '../toneColors.ts';
 
 interface PersonAvatarProps {

@@ -1,4 +1,4 @@
-import { formatDateTime, formatRelativeDate } from '../../../../contract/rules/dateText.ts';
+import { formatDateTime, formatRelativeDate } from '../../../../contract/rules/calendarDate.ts';
 import type { Instant } from '../../../../contract/rules/zonedTime.ts';
 import { ownZone } from '../../../dataProvider/session.ts';
 

@@ -9,7 +9,7 @@ import SwapHoriz from '@mui/icons-material/SwapHoriz';
 import ThumbDown from '@mui/icons-material/ThumbDown';
 import Verified from '@mui/icons-material/Verified';
 import type SvgIcon from '@mui/material/SvgIcon';
-import type { IconName } from '../../../../contract/catalogs/iconNames.ts';
+import type { IconName } from '../../../../contract/catalogs/catalog.ts';
 
 /** The icons of a ticket's situations and results, which the first screens show. */
 export const firstIcons = {

@@ -1,7 +1,7 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
-import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/attachments.ts';
+import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
 import { DropZone } from './DropZone.tsx';
 import { FileRow } from './FileRow.tsx';
 import { FileRows } from './FileRows.ts';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { formatFileSize, shortenFileName } from '../../../../contract/rules/fileText.ts';
+import { formatFileSize, shortenFileName } from '../../../../contract/rules/files.ts';
 import { themeColors } from '../themeColors.ts';
 import { FileThumb } from './FileThumb.tsx';
 

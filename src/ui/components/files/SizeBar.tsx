@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { formatFileSize, sizeExceededMessage } from '../../../../contract/rules/fileText.ts';
+import { formatFileSize, sizeExceededMessage } from '../../../../contract/rules/files.ts';
 import { themeColors } from '../themeColors.ts';
 
 interface SizeBarProps {

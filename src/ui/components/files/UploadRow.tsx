@@ -3,7 +3,7 @@ import ReplayIcon from '@mui/icons-material/Replay';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
-import { sizeExceededMessage } from '../../../../contract/rules/fileText.ts';
+import { sizeExceededMessage } from '../../../../contract/rules/files.ts';
 import { FileRow } from './FileRow.tsx';
 import { isGoing, type Upload } from './uploads.ts';
 

@@ -1,5 +1,5 @@
 import type { FileRef } from '../../../../contract/config/platform.ts';
-import { formatFileSize } from '../../../../contract/rules/fileText.ts';
+import { formatFileSize } from '../../../../contract/rules/files.ts';
 
 /** A file as the server keeps it. */
 export type StoredFile = FileRef;

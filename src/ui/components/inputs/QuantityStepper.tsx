@@ -11,8 +11,12 @@ import {
   isPositive,
   subtractDecimals,
 } from '../../../../contract/rules/decimal.ts';
-import { formatQuantity, parseQuantity, QUANTITY_MAX_DIGITS } from '../../../../contract/rules/quantity.ts';
-import { fractionFault } from '../../../../contract/rules/units.ts';
+import {
+  formatQuantity,
+  fractionFault,
+  parseQuantity,
+  QUANTITY_MAX_DIGITS,
+} from '../../../../contract/rules/quantity.ts';
 import { themeColors } from '../themeColors.ts';
 import { readTypedNumber } from './typedNumber.ts';
 import { useTypedProblem } from './useTypedProblem.ts';

@@ -1,3 +1,4 @@
+import { formatPostalCode, normalizePostalCode } from '../../../../contract/rules/address.ts';
 import {
   formatCnpj,
   formatCpf,
@@ -5,7 +6,6 @@ import {
   normalizeDocument,
 } from '../../../../contract/rules/documents.ts';
 import { formatPhone, normalizePhone } from '../../../../contract/rules/phone.ts';
-import { formatPostalCode, normalizePostalCode } from '../../../../contract/rules/postalCode.ts';
 
 export interface Mask {
   /** What a person sees; a partial text is masked as far as it goes. */

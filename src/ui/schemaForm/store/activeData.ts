@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { escapePointer } from '../../../../contract/rules/definitions/jsonLines.ts';
-import { isSchema } from '../../../../contract/rules/forms/conditions.ts';
-import { schemaAt } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import { isSchema, schemaAt } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormJudge } from '../validatorModule.ts';
 import { isPeriod, isPlainObject } from './paths.ts';
 

@@ -4,7 +4,7 @@ import { type FocusEvent, useContext, useEffect, useMemo, useRef } from 'react';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormWidget, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
-import { dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import { ItemLabel, useForm } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';

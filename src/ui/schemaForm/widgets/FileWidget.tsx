@@ -1,6 +1,6 @@
 import type { FileRef } from '../../../../contract/config/platform.ts';
-import { sizeExceededMessage } from '../../../../contract/rules/fileText.ts';
-import { wizardLimits } from '../../../../contract/rules/ticketWizard/wizardLimits.ts';
+import { sizeExceededMessage } from '../../../../contract/rules/files.ts';
+import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
 import { FilePicker, type FilePickerStatus } from '../../components/files/FilePicker.tsx';

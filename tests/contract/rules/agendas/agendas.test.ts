@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { localInstant, readMoment } from '../../../../contract/rules/agendas/localInstant.ts';
 import { situationOf } from '../../../../contract/rules/agendas/situation.ts';
 import { addDays } from '../../../../contract/rules/calendarDate.ts';
-import { dayRange } from '../../../../contract/rules/dayRange.ts';
+import { dayRange, localInstant, readMoment } from '../../../../contract/rules/dayRange.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 
 const zone = fc.constantFrom('America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco');

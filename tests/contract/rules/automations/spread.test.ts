@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { proposeMoves } from '../../../../contract/rules/agendaCapacity/balance.ts';
-import { minuteOf, spread } from '../../../../contract/rules/automations/spread.ts';
+import { minuteOf, spread } from '../../../../contract/rules/agendas/automation.ts';
+import { proposeMoves } from '../../../../contract/rules/agendas/balance.ts';
 import { addDays } from '../../../../contract/rules/calendarDate.ts';
 
 const DAYS = Array.from({ length: 7 }, (_, index) => addDays('2026-11-23', index));

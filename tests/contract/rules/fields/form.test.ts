@@ -5,8 +5,7 @@ import {
   type ExtraFieldType,
 } from '../../../../contract/rules/fields/extraFields.ts';
 import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
-import { fieldText } from '../../../../contract/rules/fields/fieldText.ts';
-import { keptValues } from '../../../../contract/rules/fields/fieldValues.ts';
+import { fieldText, keptValues } from '../../../../contract/rules/fields/fieldValues.ts';
 import { formErrors } from '../../../../server/config/forms/validators.ts';
 import { field, fields, GOOD } from './someFields.ts';
 

@@ -3,7 +3,7 @@ import type {
   ExtraFieldsDefinition,
   ExtraFieldType,
 } from '../../../../contract/rules/fields/extraFields.ts';
-import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
+import { fieldTypes } from '../../../../contract/rules/fields/fieldSchema.ts';
 
 /** The last one is archived. */
 export const OPTIONS = [

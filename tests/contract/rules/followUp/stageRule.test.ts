@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readStageRule, stageRuleText } from '../../../../contract/rules/followUp/stageRule.ts';
+import { readStageRule, stageRuleText } from '../../../../contract/rules/customers/stageRule.ts';
 
 describe('the rule of a stage', () => {
   it.each([

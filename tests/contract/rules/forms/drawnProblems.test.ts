@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { drawnProblems } from '../../../../contract/rules/forms/drawnProblems.ts';
+import { drawnProblems } from '../../../../contract/rules/forms/formShape.ts';
 
 const pointers = (schema: Record<string, unknown>) =>
   drawnProblems(schema, '/schema').map(({ pointer }) => pointer);

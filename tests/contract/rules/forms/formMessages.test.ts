@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { conditionsOf } from '../../../../contract/rules/forms/conditions.ts';
-import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import { conditionsOf, fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import { formFormats } from '../../../../contract/rules/forms/formats.ts';
-import { errorTexts, type FormFinding } from '../../../../contract/rules/forms/formMessages.ts';
 import {
+  errorTexts,
+  type FormFinding,
   KNOWN_KEYWORDS,
   keywordText,
   UNKNOWN_PROBLEM,
-} from '../../../../contract/rules/forms/keywordTexts.ts';
-import { patternProblem } from '../../../../contract/rules/forms/patternProblem.ts';
+} from '../../../../contract/rules/forms/formMessages.ts';
+import { patternProblem } from '../../../../contract/rules/forms/patterns.ts';
 import { movedPeriod, periodProblem } from '../../../../contract/rules/forms/period.ts';
 
 const finding = (keyword: string, params: object = {}, instancePath = '/campo'): FormFinding => ({

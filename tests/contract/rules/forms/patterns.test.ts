@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { patternEngine } from '../../../../contract/rules/forms/patternEngine.ts';
-import { patternProblem } from '../../../../contract/rules/forms/patternProblem.ts';
+import { patternEngine, patternProblem } from '../../../../contract/rules/forms/patterns.ts';
 import { HOSTILE_FIELDS } from '../../../support/hostileDefinitions.ts';
 
 /** Pieces out of which people make patterns, those among them that the two engines spell differently. */
@@ -94,10 +93,10 @@ describe('the source', () => {
     expect(withText(/\bRegExp\(/)).toEqual(
       [
         // Only whether it can be read; never run.
-        'contract/rules/forms/patternProblem.ts',
+        'contract/rules/forms/patterns.ts',
         // A type of persons, and a figure.
-        'contract/rules/access/roleKey.ts',
-        'contract/rules/barcodes/code128.ts',
+        'contract/rules/access.ts',
+        'contract/rules/barcodes.ts',
         'contract/rules/fields/fieldFilter.ts',
         'server/adapters/freight/readQuotes.ts',
         'server/sac/tickets/steps/invoiceXml.ts',
@@ -110,10 +109,7 @@ describe('the source', () => {
   });
 
   it('has one engine of patterns, one compiler of forms, and neither in what the browser loads', () => {
-    expect(withText(/from 're2js'/)).toEqual([
-      'contract/rules/forms/patternEngine.ts',
-      'contract/rules/forms/patternProblem.ts',
-    ]);
+    expect(withText(/from 're2js'/)).toEqual(['contract/rules/forms/patterns.ts']);
     // Calls of our own contract, meta-schemas of our own files, and forms.
     expect(withText(/new Ajv\w*\(/)).toEqual([
       'server/config/definitions/metaSchema.ts',
@@ -123,10 +119,9 @@ describe('the source', () => {
       'server/plugins/validation.ts',
     ]);
     // Nor does anything that the browser loads lead there.
-    const leading = withText(/\/(patternEngine|patternProblem|schemaDangers|formShape)\.ts'/);
+    const leading = withText(/\/(patterns|schemaDangers|formShape)\.ts'/);
     expect(leading.filter((file) => !file.startsWith('server'))).toEqual([
       'contract/rules/forms/formShape.ts',
-      'contract/rules/forms/patternProblem.ts',
       'contract/rules/forms/schemaDangers.ts',
     ]);
   });

@@ -3,11 +3,16 @@ import fc from 'fast-check';
 import { branchType } from '../../../../contract/records/branches.ts';
 import type { RecordField } from '../../../../contract/records/recordField.ts';
 import { cpfCheckDigits } from '../../../../contract/rules/documents.ts';
-import { readDay, serialDay } from '../../../../contract/rules/imports/dayText.ts';
+import {
+  isEitherWay,
+  readDay,
+  readNumber,
+  serialDay,
+  signOf,
+  withZeros,
+} from '../../../../contract/rules/imports/cellText.ts';
 import { STANDARD_SETTINGS } from '../../../../contract/rules/imports/importSettings.ts';
-import { withZeros } from '../../../../contract/rules/imports/lostZeros.ts';
 import { headingLine, importFields, matchColumns } from '../../../../contract/rules/imports/matchColumns.ts';
-import { isEitherWay, readNumber, signOf } from '../../../../contract/rules/imports/numberText.ts';
 import { NO_DOUBTS, readCell, withDoubts } from '../../../../contract/rules/imports/readCell.ts';
 import { textCell } from '../../../../contract/rules/imports/sheetCell.ts';
 import { safeText } from '../../../../server/adapters/spreadsheet/safeText.ts';

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { buildAccessKey } from '../../../../contract/rules/accessKey.ts';
-import { keyProblem, type SaidParts, seriesSigner } from '../../../../contract/rules/nfe/keyProblem.ts';
+import {
+  buildAccessKey,
+  keyProblem,
+  type SaidParts,
+  seriesSigner,
+} from '../../../../contract/rules/nfe/accessKey.ts';
 import {
   eventEffect,
   isAuthorised,

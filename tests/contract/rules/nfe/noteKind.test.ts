@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cfopKinds, cfopRow } from '../../../../contract/catalogs/cfop.ts';
-import { judgeNote } from '../../../../contract/rules/nfe/noteKind.ts';
+import { judgeNote } from '../../../../contract/rules/nfe/nfeNote.ts';
 
 const OWN = '12345678000195';
 const OWN_TOO = '98765432000198';

@@ -13,7 +13,7 @@ import {
   typedPackQuantity,
 } from '../../../../contract/rules/orders/packQuantity.ts';
 import { packMax, shownStock, stockStatusOf } from '../../../../contract/rules/orders/shownStock.ts';
-import { unitDivides } from '../../../../contract/rules/units.ts';
+import { unitDivides } from '../../../../contract/rules/quantity.ts';
 
 const limits = (over: Partial<PackLimits> = {}): PackLimits => ({
   unit: 'UN',

@@ -4,7 +4,7 @@ import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal
 import { branchGroups } from '../../../../contract/rules/orders/branchGroups.ts';
 import { orderTotals } from '../../../../contract/rules/orders/orderTotals.ts';
 import { type StripSums, SUMMANDS, totalsStrip } from '../../../../contract/rules/orders/totalsStrip.ts';
-import { cardProblems, hasCheckDigit } from '../../../../contract/rules/payments/cardInput.ts';
+import { cardProblems, hasCheckDigit } from '../../../../contract/rules/sales/cardInput.ts';
 
 const plain: StripSums = {
   qtdeIt: 2,

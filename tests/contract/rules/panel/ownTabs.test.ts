@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { withOwnTabs } from '../../../../contract/rules/panel/ownTabs.ts';
 import {
   ownTabOf,
   type PanelTabDefinition,
   panelGroups,
   typeOfTab,
+  withOwnTabs,
 } from '../../../../contract/rules/panel/panelDefinition.ts';
 
 const standard: { grupos: { chave: string; titulo: string }[]; abas: PanelTabDefinition[] } = {

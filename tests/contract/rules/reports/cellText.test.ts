@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cellText, compareCells, totalText } from '../../../../contract/rules/reports/cellText.ts';
+import { cellText, compareCells, totalText } from '../../../../contract/rules/reports/results.ts';
 
 describe('a cell of a report', () => {
   it('reads as Brazilians write it', () => {

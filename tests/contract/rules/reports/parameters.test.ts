@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
 import {
+  formOfParameters,
   parameterFormProblems,
   parametersOf,
   schemaWithoutDefaults,
-} from '../../../../contract/rules/reports/parametersOf.ts';
+} from '../../../../contract/rules/reports/parameterSchema.ts';
 import { PARAMETER_TYPES, type ReportParameter } from '../../../../contract/rules/reports/report.ts';
 
 const plain = (parametro: string, change: Partial<ReportParameter>): ReportParameter => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { sameQuestions } from '../../../../contract/rules/reports/parameterValues.ts';
 import {
   dayText,
   movingDays,
@@ -10,7 +11,6 @@ import {
 } from '../../../../contract/rules/reports/relativeDays.ts';
 import type { ScheduleRhythm } from '../../../../contract/rules/reports/report.ts';
 import { isTimeZone, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
-import { sameQuestions } from '../../../../contract/rules/reports/sameQuestions.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 
 const TODAY = '2026-11-21';

@@ -1,15 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays } from '../../../../contract/rules/calendarDate.ts';
-import type { LogisticsInput } from '../../../../contract/rules/stepInput.ts';
-import { financeProblems } from '../../../../contract/rules/steps/financeExtension.ts';
-import { logisticsFacts, logisticsProblems } from '../../../../contract/rules/steps/logisticsExtension.ts';
+import {
+  financeProblems,
+  logisticsFacts,
+  logisticsProblems,
+} from '../../../../contract/rules/steps/extensions.ts';
 import {
   checkedLine,
   checkInFacts,
   checkInProblems,
   receivedAsAuthorized,
 } from '../../../../contract/rules/steps/returnCheckIn.ts';
+import type { LogisticsInput } from '../../../../contract/rules/steps/stepInput.ts';
 
 const photo = { id: '6f0b2a1e-0000-4000-8000-000000000001', nome: 'a.jpg', mime: 'image/jpeg', tamanho: 9 };
 

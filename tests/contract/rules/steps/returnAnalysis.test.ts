@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
-import type { AnalysisLineInput } from '../../../../contract/rules/stepInput.ts';
 import {
   type AnalysisLine,
   analysedLine,
@@ -11,6 +10,7 @@ import {
   analysisRest,
   approvedAsRequested,
 } from '../../../../contract/rules/steps/returnAnalysis.ts';
+import type { AnalysisLineInput } from '../../../../contract/rules/steps/stepInput.ts';
 
 const ten: AnalysisLine = { id: 1, label: '10023 - ARROZ', requested: '10', divides: true };
 const two: AnalysisLine = { id: 2, label: '10024 - FEIJÃO', requested: '2.500', divides: true };

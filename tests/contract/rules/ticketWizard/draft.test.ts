@@ -5,11 +5,12 @@ import {
   allFiles,
   chooseResponsible,
   emptyDraft,
+  initialOrigin,
+  onlyOne,
   TicketDraft,
   ticketInputOf,
-} from '../../../../contract/rules/ticketDraft.ts';
-import { initialOrigin, onlyOne } from '../../../../contract/rules/ticketSelection.ts';
-import { stepProblems } from '../../../../contract/rules/ticketWizard.ts';
+} from '../../../../contract/rules/tickets/ticketDraft.ts';
+import { stepProblems } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { context, file } from './wizardAnswers.ts';
 
 describe('draft', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Flow } from '../../../../contract/rules/flow.ts';
+import type { Flow } from '../../../../contract/rules/flows/flow.ts';
 import { checked } from '../checked.ts';
 import { sound, tools } from '../studio.ts';
 import { discards, draftOf, type Hands, pick } from './hands.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildAccessKey, formatAccessKey } from '../../../../contract/rules/accessKey.ts';
 import { formatCpf } from '../../../../contract/rules/documents.ts';
+import { buildAccessKey, formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import {
   invoiceItems,
   invoices,

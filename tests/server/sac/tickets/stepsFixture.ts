@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
-import { buildAccessKey } from '../../../../contract/rules/accessKey.ts';
+import { buildAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { folderStore } from '../../../../server/adapters/files/folderStore.ts';
 import {
   customers,

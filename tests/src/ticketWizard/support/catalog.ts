@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { productReasonsOf, ticketTypesOf } from '../../../../contract/rules/ticketTypesFile.ts';
+import { productReasonsOf, ticketTypesOf } from '../../../../contract/rules/tickets/ticketTypesFile.ts';
 import type { CustomerOption } from '../../../../contract/sac/customers.ts';
 import type { Invoice, InvoiceProduct } from '../../../../contract/sac/invoices.ts';
 import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
+import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
 import type { Article, ArticleHit } from '../../../../contract/sac/faq.ts';
 import { customer, invoice, menus, origins, product, stored } from './catalog.ts';
 

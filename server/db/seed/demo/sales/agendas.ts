@@ -1,9 +1,8 @@
-import type { AgendaKind } from '../../../../../contract/catalogs/agendaKind.ts';
-import { type DialerStatus, dialerStatus } from '../../../../../contract/catalogs/dialerStatus.ts';
+import type { AgendaKind } from '../../../../../contract/catalogs/agendas.ts';
+import { type DialerStatus, dialerStatus } from '../../../../../contract/catalogs/agendas.ts';
 import { weekdayOf } from '../../../../../contract/rules/agendas/calendarDays.ts';
-import { localInstant } from '../../../../../contract/rules/agendas/localInstant.ts';
-import { addDays, type CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
-import { formatDateTime } from '../../../../../contract/rules/dateText.ts';
+import { addDays, type CalendarDate, formatDateTime } from '../../../../../contract/rules/calendarDate.ts';
+import { localInstant } from '../../../../../contract/rules/dayRange.ts';
 import { agendas, customerLog } from '../../../tables/index.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { DemoPerson } from '../people.ts';

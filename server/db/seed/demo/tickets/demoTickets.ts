@@ -1,4 +1,4 @@
-import { isClosed, pausesDue } from '../../../../../contract/rules/ticketTransitions.ts';
+import { isClosed, pausesDue } from '../../../../../contract/rules/tickets/ticketTransitions.ts';
 import { standardCalendar } from '../../../../config/parameters/workCalendar.ts';
 import { type DueClock, enteredDue, NO_CLOCK, pausedDue } from '../../../../sac/tickets/change/dueClock.ts';
 import type { ticketEvents, ticketInvoices, ticketMessages, tickets } from '../../../tables/index.ts';

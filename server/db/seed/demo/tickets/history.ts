@@ -1,4 +1,4 @@
-import type { TicketResult } from '../../../../../contract/catalogs/ticketResult.ts';
+import type { TicketResult } from '../../../../../contract/catalogs/ticketStatus.ts';
 import type { TimelineType } from '../../../../../contract/catalogs/timelineType.ts';
 import { textAsHtml } from '../../../../plainText.ts';
 import type { ticketEvents, ticketMessages } from '../../../tables/index.ts';

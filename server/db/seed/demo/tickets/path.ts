@@ -4,7 +4,7 @@ import {
   type FlowStep,
   type FlowTransition,
   initialStep,
-} from '../../../../../contract/rules/flow.ts';
+} from '../../../../../contract/rules/flows/flow.ts';
 
 /** A way through a flow: the steps in order, each with the transition that led to it. */
 export type Path = { step: FlowStep; by: FlowTransition | null }[];

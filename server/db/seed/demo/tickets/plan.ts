@@ -1,5 +1,5 @@
 import type { TicketStatus } from '../../../../../contract/catalogs/ticketStatus.ts';
-import type { Flow } from '../../../../../contract/rules/flow.ts';
+import type { Flow } from '../../../../../contract/rules/flows/flow.ts';
 import type { ticketTypes } from '../../../tables/index.ts';
 import type { Chance } from '../chance.ts';
 import { type Path, pathTo, toTheEnd } from './path.ts';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import type { PanelCustomer } from '../../../../../contract/callcenter/panelCustomer.ts';
+import { formatPostalCode } from '../../../../../contract/rules/address.ts';
 import { formatCalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../../contract/rules/format.ts';
-import { formatPostalCode } from '../../../../../contract/rules/postalCode.ts';
 import { KeyValueList } from '../../../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../../../ui/components/detail/Section.tsx';
 import { Money } from '../../../../ui/components/display/Money.tsx';

@@ -8,7 +8,6 @@ import {
   sumDecimals,
 } from '../../../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../../../contract/rules/format.ts';
-import type { AnalysisLineInput } from '../../../../../contract/rules/stepInput.ts';
 import {
   type AnalysisCounter,
   type AnalysisLine,
@@ -18,6 +17,7 @@ import {
   analysisRest,
   approvedAsRequested,
 } from '../../../../../contract/rules/steps/returnAnalysis.ts';
+import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';

@@ -5,7 +5,6 @@ import TextField from '@mui/material/TextField';
 import { memo } from 'react';
 import { compareDecimals } from '../../../../../contract/rules/decimal.ts';
 import { formatQuantity } from '../../../../../contract/rules/quantity.ts';
-import type { AnalysisLineInput } from '../../../../../contract/rules/stepInput.ts';
 import {
   type AnalysisCounter,
   analysisCounters,
@@ -13,7 +12,8 @@ import {
   isCut,
   restText,
 } from '../../../../../contract/rules/steps/returnAnalysis.ts';
-import { OBSERVATION_MAX } from '../../../../../contract/rules/ticketItems.ts';
+import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
+import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { LinePhotos } from '../LinePhotos.tsx';
 import { CountField } from '../parts/CountField.tsx';

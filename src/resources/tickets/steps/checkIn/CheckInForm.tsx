@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
-import type { CheckInLineInput } from '../../../../../contract/rules/stepInput.ts';
 import {
   type CheckInLine,
   checkInFacts,
   checkInProblems,
   receivedAsAuthorized,
 } from '../../../../../contract/rules/steps/returnCheckIn.ts';
+import type { CheckInLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { EmptyState } from '../../../../ui/shell/states/EmptyState.tsx';

@@ -10,8 +10,8 @@ import {
   formatCalendarDate,
 } from '../../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../../contract/rules/format.ts';
-import type { FinanceInput } from '../../../../../contract/rules/stepInput.ts';
-import { type FinanceTitle, financeProblems } from '../../../../../contract/rules/steps/financeExtension.ts';
+import { type FinanceTitle, financeProblems } from '../../../../../contract/rules/steps/extensions.ts';
+import type { FinanceInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { type TicketTitle, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { Money } from '../../../../ui/components/display/Money.tsx';

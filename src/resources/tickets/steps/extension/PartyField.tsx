@@ -3,7 +3,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId } from 'react';
-import type { LogisticsInput } from '../../../../../contract/rules/stepInput.ts';
+import type { LogisticsInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { customerRoutes } from '../../../../../contract/sac/customers.ts';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
 import type { Ticket } from '../../../../../contract/sac/tickets.ts';

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { UploadPurpose } from '../../../../../contract/config/platform.ts';
-import { wizardLimits } from '../../../../../contract/rules/ticketWizard/wizardLimits.ts';
+import { wizardLimits } from '../../../../../contract/rules/tickets/ticketWizard.ts';
 import { currentLoad } from '../../../../dataProvider/session.ts';
 import { uploadFile } from '../../../../dataProvider/upload.ts';
 import { FilePicker } from '../../../../ui/components/files/FilePicker.tsx';

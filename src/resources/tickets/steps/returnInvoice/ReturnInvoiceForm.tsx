@@ -5,13 +5,12 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { parseDecimal } from '../../../../../contract/rules/decimal.ts';
 import {
   formatAccessKey,
   normalizeAccessKey,
   parseAccessKey,
-} from '../../../../../contract/rules/accessKey.ts';
-import { parseDecimal } from '../../../../../contract/rules/decimal.ts';
-import type { ReturnInvoiceInput } from '../../../../../contract/rules/stepInput.ts';
+} from '../../../../../contract/rules/nfe/accessKey.ts';
 import {
   compareWithMirror,
   type ReturnInvoiceContext,
@@ -19,6 +18,7 @@ import {
   returnInvoiceProblems,
   returnKeyFault,
 } from '../../../../../contract/rules/steps/returnInvoice.ts';
+import type { ReturnInvoiceInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { type Mirror, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../../../ui/components/inputs/MaskedField.tsx';

@@ -1,0 +1,93 @@
+import { personType } from '../catalogs/personType.ts';
+import {
+  type Action,
+  allows,
+  MODULES,
+  type Module,
+  type ModuleGrant,
+  PERSON_TYPES,
+  type PersonType,
+} from '../permissions.ts';
+
+/** Something that a role may hold: a module, or an action of one. */
+export type Grantable = Module | Action;
+
+export const GRANTABLES: readonly Grantable[] = (Object.keys(MODULES) as Module[]).flatMap((module) => [
+  module,
+  ...MODULES[module],
+]);
+
+export const isGrantable = (name: string): name is Grantable =>
+  (GRANTABLES as readonly string[]).includes(name);
+
+/** What a role really allows, in the order of the modules: an action without its module allows nothing. */
+export const heldBy = (grants: readonly ModuleGrant[]): Grantable[] =>
+  GRANTABLES.filter((name) => allows(grants, name));
+
+/** What the one allows and the other does not. */
+export function beyond(one: readonly ModuleGrant[], other: readonly ModuleGrant[]): Grantable[] {
+  return heldBy(one).filter((name) => !allows(other, name));
+}
+
+interface GrantDifference {
+  incluidas: Grantable[];
+  retiradas: Grantable[];
+}
+
+export const grantDifference = (
+  before: readonly ModuleGrant[],
+  after: readonly ModuleGrant[],
+): GrantDifference => ({ incluidas: beyond(after, before), retiradas: beyond(before, after) });
+
+export const isModule = (name: Grantable): name is Module => Object.hasOwn(MODULES, name);
+
+/** The module that an action belongs to; of a module, itself. */
+export const moduleOf = (name: Grantable): Module =>
+  isModule(name)
+    ? name
+    : ((Object.keys(MODULES) as Module[]).find((module) =>
+        (MODULES[module] as readonly string[]).includes(name),
+      ) as Module);
+
+/** What decides how far somebody reaches: what they may do, and on whose records. */
+export interface Reach {
+  type: PersonType;
+  grants: readonly ModuleGrant[];
+  branchIds: readonly number[];
+}
+
+/**
+ * Whether the first reaches everything that the second does. It is asked before one gives rights to another, writes
+ * to their account, or looks at the console as them: nobody gets further through somebody else.
+ */
+export function reaches(one: Reach, other: Reach): boolean {
+  return beyond(other.grants, one.grants).length === 0 && seesAllOf(one, other);
+}
+
+export function seesAllOf(one: Omit<Reach, 'grants'>, other: Omit<Reach, 'grants'>): boolean {
+  if (scopeOf(one) === 'TODAS_FILIAIS') return true;
+  return (
+    scopeOf(one) === 'FILIAIS' &&
+    scopeOf(other) === 'FILIAIS' &&
+    other.branchIds.length > 0 &&
+    other.branchIds.every((id) => one.branchIds.includes(id))
+  );
+}
+
+const scopeOf = ({ type }: { type: PersonType }) => personType.find(({ value }) => value === type)?.scope;
+
+/** A standard role's key is the type of person that it is for; a copy's is that and a number: `OPERADOR-2`. */
+export const standardOf = (key: string): PersonType | null =>
+  PERSON_TYPES.find((type) => key === type || new RegExp(`^${type}-\\d+$`).test(key)) ?? null;
+
+export const isStandardRole = (key: string): boolean => (PERSON_TYPES as readonly string[]).includes(key);
+
+/** The first key that no role has yet. */
+export function copyKey(base: string, taken: readonly string[]): string {
+  const stem = standardOf(base) ?? base;
+  for (let number = 2; ; number++) if (!taken.includes(`${stem}-${number}`)) return `${stem}-${number}`;
+}
+
+/** End consumers have roles made for them, and nobody else has those: what is internal stays inside. */
+export const suits = (type: PersonType, roleKey: string): boolean =>
+  (type === 'CONSUMIDOR_FINAL') === (standardOf(roleKey) === 'CONSUMIDOR_FINAL');

@@ -1,0 +1,131 @@
+import { minutesOf } from '../businessTime.ts';
+import { isCalendarDate } from '../calendarDate.ts';
+import { foldedText } from '../foldedText.ts';
+
+/** What a sheet of agendas says, column by column, as text. */
+export const AGENDA_COLUMNS = {
+  colaborador: 'Colaborador',
+  cliente: 'Cliente',
+  data: 'Data',
+  hora: 'Hora',
+  tipo: 'Tipo',
+  assunto: 'Assunto',
+  descricao: 'Descrição',
+} as const;
+export type AgendaColumn = keyof typeof AGENDA_COLUMNS;
+export type RawAgendaLine = Partial<Record<AgendaColumn, string>>;
+
+const LONGEST_SUBJECT = 120;
+const LONGEST_DESCRIPTION = 2000;
+
+/** A line whose every text could be read; who the customer and the collaborator are, the database says. */
+export interface ReadAgendaLine {
+  customer: { id: number } | { document: string };
+  /** Code, CPF or registration number; empty for the person who imports. */
+  collaborator: string;
+  day: string;
+  /** Minutes after midnight of the branch's clock. */
+  minutes: number;
+  kind: 'A' | 'C';
+  subject: string;
+  description: string;
+}
+
+const KINDS: Readonly<Record<string, ReadAgendaLine['kind']>> = {
+  '': 'A',
+  a: 'A',
+  agenda: 'A',
+  contato: 'A',
+  c: 'C',
+  cobranca: 'C',
+};
+
+/** What is wrong with a line, at the column that it is about; the first sentence of a column stays. */
+type AgendaErrors = Partial<Record<AgendaColumn, string>>;
+
+/** Reads one line, or says everything that is wrong with it. */
+export function readAgendaLine(
+  raw: RawAgendaLine,
+  { withCollaborator }: { withCollaborator: boolean },
+): { line: ReadAgendaLine } | { errors: AgendaErrors } {
+  const text = (column: AgendaColumn) => (raw[column] ?? '').trim();
+  const customer = customerOf(text('cliente'));
+  const day = dayOf(text('data'));
+  const minutes = timeOf(text('hora'));
+  const kind = KINDS[foldedText(text('tipo'))];
+  const problems: readonly (readonly [AgendaColumn, string | false])[] = [
+    ...formulas(raw),
+    ['cliente', !text('cliente') && 'Informe o cliente: código, CPF ou CNPJ.'],
+    ['cliente', !customer && `"${brief(text('cliente'))}" não é código, CPF nem CNPJ de cliente.`],
+    [
+      'colaborador',
+      withCollaborator && !text('colaborador') && 'Informe o colaborador: código, CPF ou matrícula.',
+    ],
+    ['data', !text('data') && 'Informe a data.'],
+    ['data', !day && `A data "${brief(text('data'))}" não existe. Use DD/MM/AAAA.`],
+    ['hora', !text('hora') && 'Informe a hora.'],
+    ['hora', minutes === null && `A hora "${brief(text('hora'))}" não existe. Use HH:MM.`],
+    ['tipo', !kind && `O tipo "${brief(text('tipo'))}" não existe. Use Contato ou Cobrança.`],
+    ['assunto', !text('assunto') && 'Informe o assunto.'],
+    [
+      'assunto',
+      text('assunto').length > LONGEST_SUBJECT && `O assunto passa de ${LONGEST_SUBJECT} caracteres.`,
+    ],
+    ['descricao', text('descricao').length > LONGEST_DESCRIPTION && 'A descrição passa de 2.000 caracteres.'],
+  ];
+  const errors: AgendaErrors = {};
+  for (const [column, sentence] of problems) if (sentence) errors[column] ??= sentence;
+  if (Object.keys(errors).length > 0 || !customer || !day || minutes === null || !kind) return { errors };
+  return {
+    line: {
+      customer,
+      collaborator: withCollaborator ? text('colaborador') : '',
+      day,
+      minutes,
+      kind,
+      subject: text('assunto'),
+      description: text('descricao'),
+    },
+  };
+}
+
+/** A formula's value is what one program made of it; the file of another shows something else. */
+const formulas = (raw: RawAgendaLine): [AgendaColumn, string][] =>
+  (Object.keys(AGENDA_COLUMNS) as AgendaColumn[])
+    .filter((column) => raw[column]?.trimStart().startsWith('='))
+    .map((column) => [
+      column,
+      `A coluna ${AGENDA_COLUMNS[column]} tem uma fórmula. Cole o valor no lugar dela.`,
+    ]);
+
+/** By which two lines name the same agenda, whatever they say of it; `null` for a line that cannot be read. */
+export function agendaKey(raw: RawAgendaLine, options: { withCollaborator: boolean }): string | null {
+  const read = readAgendaLine(raw, options);
+  if (!('line' in read)) return null;
+  const { customer, collaborator, day, minutes, kind } = read.line;
+  return JSON.stringify([customer, collaborator, day, minutes, kind]);
+}
+
+function customerOf(text: string): ReadAgendaLine['customer'] | null {
+  const plain = text.replace(/[.\-/\s]/g, '').toUpperCase();
+  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return { id: Number(text) };
+  return /^(\d{11}|[A-Z0-9]{12}\d{2})$/.test(plain) ? { document: plain } : null;
+}
+
+/** '5/3/2026', '05/03/26' and '2026-03-05' as '2026-03-05'; `null` for a day that does not exist. */
+function dayOf(text: string): string | null {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text) ?? [];
+  const iso = year
+    ? `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : text.slice(0, 10);
+  return isCalendarDate(iso) && (year || text.length === 10) ? iso : null;
+}
+
+/** '9:05', '09:05' and '09:05:00' in minutes after midnight. */
+function timeOf(text: string): number | null {
+  const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text) ?? [];
+  const found = minutesOf(`${hours.padStart(2, '0')}:${minutes}`);
+  return found !== null && found < 24 * 60 ? found : null;
+}
+
+const brief = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

@@ -1,0 +1,81 @@
+/** The widths of the 107 symbols of Code 128; the stop symbol has seven elements. */
+export const CODE_128 =
+  '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
+  '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
+  '232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121 ' +
+  '313121 211331 231131 213113 213311 213131 311123 311321 331121 312113 312311 332111 314111 221411 431111 111224 ' +
+  '111422 121124 121421 141122 141221 112214 112412 122114 122411 142112 142211 241211 221114 413111 241112 134111 ' +
+  '111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113 ' +
+  '114311 411113 411311 113141 114131 311141 411131 211412 211214 211232 2331112';
+
+const PATTERNS = CODE_128.split(' ');
+const TO_C = 99;
+const TO_B = 100;
+const START_B = 104;
+const START_C = 105;
+const STOP = 106;
+
+/** Code 128 of digits and capital letters: pairs of digits in set C, the rest in set B, as a key with letters needs. */
+export function code128Bars(text: string): BarWidths {
+  if (!/^[\x20-\x7e]+$/.test(text)) throw new Error('printable characters only');
+  const values = symbolsOf(text);
+  const check = values.reduce((sum, value, index) => sum + value * Math.max(1, index), 0) % 103;
+  return [...values, check, STOP].flatMap((value) => [...(PATTERNS[value] ?? '')].map(Number));
+}
+
+function symbolsOf(text: string): number[] {
+  const values: number[] = [];
+  let set: 'B' | 'C' | null = null;
+  for (let at = 0; at < text.length; ) {
+    const wanted = setAt(text, at, set);
+    if (wanted !== set) values.push(switchTo(wanted, set));
+    set = wanted;
+    if (set === 'C') values.push(Number(text.slice(at, at + 2)));
+    else values.push(text.charCodeAt(at) - 32);
+    at += set === 'C' ? 2 : 1;
+  }
+  return values;
+}
+
+/** Four digits in a row pay for the change to pairs. */
+function setAt(text: string, at: number, set: 'B' | 'C' | null): 'B' | 'C' {
+  const least = set === 'C' ? 2 : 4;
+  return new RegExp(`^\\d{${least}}`).test(text.slice(at)) ? 'C' : 'B';
+}
+
+function switchTo(wanted: 'B' | 'C', set: 'B' | 'C' | null): number {
+  if (set === null) return wanted === 'C' ? START_C : START_B;
+  return wanted === 'C' ? TO_C : TO_B;
+}
+
+/** Widths of bars and spaces in turn, beginning with a bar; in modules. */
+export type BarWidths = readonly number[];
+
+/** Which two of the five elements of a digit are wide. */
+const WIDE = [
+  '00110',
+  '10001',
+  '01001',
+  '11000',
+  '00101',
+  '10100',
+  '01100',
+  '00011',
+  '10010',
+  '01010',
+] as const;
+const WIDE_MODULES = 3;
+
+/** Interleaved 2 of 5, as payment slips carry it: an even number of digits, each pair woven into bars and spaces. */
+export function interleavedBars(digits: string): BarWidths {
+  if (!/^(\d\d)+$/.test(digits)) throw new Error('an even number of digits');
+  const pairs = digits.match(/\d\d/g) ?? [];
+  return [1, 1, 1, 1, ...pairs.flatMap(woven), WIDE_MODULES, 1, 1];
+}
+
+function woven(pair: string): number[] {
+  const [bars = '', spaces = ''] = [...pair].map((digit) => WIDE[Number(digit)]);
+  return [...bars].flatMap((bar, index) => [widthOf(bar), widthOf(spaces[index])]);
+}
+
+const widthOf = (mark: string | undefined): number => (mark === '1' ? WIDE_MODULES : 1);

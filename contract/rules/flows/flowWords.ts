@@ -1,0 +1,79 @@
+import { permissionNames } from '../../catalogs/permissionNames.ts';
+import { ticketResult, ticketStatus } from '../../catalogs/ticketStatus.ts';
+import type { ChangeWords } from '../definitions/changes.ts';
+import { isItem } from '../definitions/matchItems.ts';
+import type { StepRequirement } from './flow.ts';
+import { conditionText, type FlowCondition } from './flowCondition.ts';
+
+export const requirementNames: Readonly<Record<StepRequirement, string>> = {
+  ANALISE_DEVOLUCAO: 'Analisar a devolução',
+  ENVIO_NF_DEVOLUCAO: 'Informar a nota de devolução',
+  COLETA: 'Coletar a mercadoria',
+  CONFERENCIA_DEVOLUCAO: 'Conferir a devolução',
+  PRORROGACAO_LOGISTICA: 'Responder pela logística',
+  PRORROGACAO_FINANCEIRO: 'Responder pelo financeiro',
+};
+const wayTypes = { PADRAO: 'Padrão', CONDICIONAL: 'Condicional' };
+
+const labelIn = (rows: readonly { value: string; label: string }[], value: unknown) =>
+  rows.find((row) => row.value === value)?.label;
+const nameIn = (names: Readonly<Record<string, string>>, value: unknown) =>
+  typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : undefined;
+
+function stepName(flow: unknown, key: unknown): string | undefined {
+  const steps = isItem(flow) && Array.isArray(flow.etapas) ? flow.etapas : [];
+  const step = steps.find((each) => isItem(each) && each.chave === key);
+  return isItem(step) && step.descricao ? `'${step.descricao}'` : undefined;
+}
+
+/** How a comparison of two versions of a flow speaks. A way is what it leads from and to, not the text of its button. */
+export const flowWords: ChangeWords = {
+  identity: ['chave'],
+  label: ['descricao', 'rotulo'],
+  lists: {
+    // Ways are offered in the order of each step's own; between steps their order says nothing.
+    transicoes: {
+      same: [
+        ['de', 'para'],
+        ['de', 'rotulo'],
+      ],
+      orderWithin: 'de',
+    },
+  },
+  naming(key, value, flow) {
+    if (key === 'de' || key === 'para') return stepName(flow, value);
+    if (key === 'condicao')
+      return value === null || isItem(value)
+        ? conditionText(value as FlowCondition | null).toLowerCase()
+        : undefined;
+    if (key === 'status_ao_entrar') return labelIn(ticketStatus, value);
+    if (key === 'resultado') return labelIn(ticketResult, value);
+    if (key === 'exigencia') return value === null ? 'só confirmar' : nameIn(requirementNames, value);
+    if (key === 'permissao')
+      return value === null ? 'quem responde pela empresa' : nameIn(permissionNames, value);
+    if (key === 'prazo_horas_uteis' && value === null) return 'sem prazo';
+    if (key === 'tipo') return nameIn(wayTypes, value)?.toLowerCase();
+    return undefined;
+  },
+  keys: {
+    chave: 'chave',
+    etapas: 'etapas',
+    transicoes: 'caminhos',
+    descricao: 'nome',
+    setor: 'setor',
+    exigencia: 'o que se pede para avançar',
+    status_ao_entrar: 'situação ao entrar',
+    prazo_horas_uteis: 'prazo em horas úteis',
+    permissao: 'quem tira o ticket daqui',
+    permite_retroceder: 'permite voltar',
+    inicial: 'o ticket começa aqui',
+    terminal: 'o ticket termina aqui',
+    rotulo: 'texto do botão',
+    condicao: 'quando está aberto',
+    exige_motivo: 'exige motivo',
+    resultado: 'resultado do ticket',
+    tipo: 'tipo',
+    de: 'origem',
+    para: 'destino',
+  },
+};

@@ -1,0 +1,177 @@
+import type { ReportResult } from '../../sac/reports.ts';
+import { formatCalendarDate, formatDateTime } from '../calendarDate.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  decimalPlaces,
+  divideDecimals,
+  parseDecimal,
+  sumDecimals,
+} from '../decimal.ts';
+import { formatMoney, formatNumber, formatPercent } from '../format.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '../zonedTime.ts';
+import type { ColumnType, ReportColumn } from './report.ts';
+
+export type ReportCell = string | number | boolean | null;
+type Typed = Pick<ReportColumn, 'tipo' | 'casas'>;
+
+const FIGURES: readonly ColumnType[] = ['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL'];
+
+/** Stands at the right, with figures of equal width. */
+export const isFigure = ({ tipo }: Pick<ReportColumn, 'tipo'>): boolean => FIGURES.includes(tipo);
+
+/** A cell as a Brazilian reads it: '1.234,50', 'R$ 10,00', '12,5%', '21/11/2026', 'Sim'. Nothing is an empty text. */
+export function cellText(value: ReportCell, column: Typed, zone: TimeZone = DEFAULT_TIME_ZONE): string {
+  if (value === null || value === '') return '';
+  if (column.tipo === 'LOGICO') return value === true || value === 'true' || value === 't' ? 'Sim' : 'Não';
+  const text = String(value);
+  if (column.tipo === 'DATA') return formatCalendarDate(text.slice(0, 10));
+  if (column.tipo === 'DATAHORA') return Number.isNaN(Date.parse(text)) ? text : formatDateTime(text, zone);
+  return isFigure(column) ? figureText(text, column) : text;
+}
+
+const PLACES: Partial<Record<ColumnType, number>> = { INTEIRO: 0, DINHEIRO: 2, PERCENTUAL: 1, DECIMAL: 2 };
+
+function figureText(text: string, { tipo, casas }: Typed): string {
+  const decimal = parseDecimal(text);
+  if (decimal === null) return text;
+  const places = casas ?? PLACES[tipo] ?? 2;
+  if (tipo === 'DINHEIRO') return formatMoney(decimal, places);
+  return tipo === 'PERCENTUAL' ? formatPercent(decimal, places) : formatNumber(decimal, places);
+}
+
+/** A total is a figure of its column, but a count is whole whatever it counts. */
+export const totalText = (value: string | null, column: ReportColumn, zone?: TimeZone): string =>
+  cellText(value, column.total === 'CONTAGEM' ? { tipo: 'INTEIRO' } : column, zone);
+
+const TOTALS = { SOMA: 'Total', MEDIA: 'Média', MINIMO: 'Menor', MAXIMO: 'Maior', CONTAGEM: 'Quantidade' };
+
+/** 'Total', 'Média': what a total is called beside its column. */
+export const totalName = ({ total }: Pick<ReportColumn, 'total'>): string => (total ? TOTALS[total] : '');
+
+const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+
+/** −1, 0 or 1 of two cells of one column; what is empty comes last whichever way one sorts. */
+export function compareCells(
+  left: ReportCell,
+  right: ReportCell,
+  column: Typed,
+  descending: boolean,
+): number {
+  const [noLeft, noRight] = [left === null || left === '', right === null || right === ''];
+  if (noLeft || noRight) return Number(noLeft) - Number(noRight);
+  const order = compareValues(String(left), String(right), column);
+  return descending ? -order : order;
+}
+
+function compareValues(left: string, right: string, column: Typed): number {
+  const [a, b] = isFigure(column) ? [parseDecimal(left), parseDecimal(right)] : [null, null];
+  return a !== null && b !== null ? compareDecimals(a, b) : collator.compare(left, right);
+}
+
+export interface ChartRow {
+  label: string;
+  /** One for each series: as a number to be drawn, and exact to be read. */
+  values: number[];
+  texts: (Decimal | null)[];
+}
+
+const MOST_CATEGORIES = 12;
+const OTHERS = 'Outros';
+const NO_NAME = '(sem nome)';
+
+/** The categories of a result's chart; what exceeds the chart's limit is summed up as one. Empty without a chart. */
+export function chartRows({
+  grafico,
+  colunas,
+  linhas,
+}: Pick<ReportResult, 'grafico' | 'colunas' | 'linhas'>): ChartRow[] {
+  const axis = colunas.findIndex(({ campo }) => campo === grafico?.eixo);
+  const series = (grafico?.series ?? []).map((name) => colunas.findIndex(({ campo }) => campo === name));
+  if (!grafico || axis < 0 || series.length === 0 || series.some((at) => at < 0)) return [];
+  const most = grafico.maximo ?? MOST_CATEGORIES;
+  const row = (label: string, texts: (Decimal | null)[]): ChartRow => ({
+    label,
+    texts,
+    values: texts.map((text) => (text === null ? 0 : Number(text))),
+  });
+  const shown = linhas.slice(0, most).map((cells) =>
+    row(
+      labelOf(cells[axis] ?? null, colunas[axis] as ReportColumn),
+      series.map((at) => figureOf(cells[at] ?? null)),
+    ),
+  );
+  const rest = linhas.slice(most);
+  if (rest.length === 0) return shown;
+  const sums = series.map((at) => sumDecimals(rest.flatMap((cells) => figureOf(cells[at] ?? null) ?? [])));
+  return [...shown, row(`${OTHERS} (${rest.length})`, sums)];
+}
+
+const labelOf = (cell: ReportCell, column: ReportColumn) => cellText(cell, column) || NO_NAME;
+const figureOf = (cell: ReportCell): Decimal | null => (cell === null ? null : parseDecimal(String(cell)));
+
+/** Decimals that a mean gets beyond those of its values. */
+const MEAN_PLACES = 2;
+
+interface Sum {
+  count: number;
+  sum: Decimal;
+  places: number;
+  least: string | null;
+  most: string | null;
+}
+
+/** Totals of a stream of rows, on exact decimals: rows are added one by one and forgotten. */
+export class Totals {
+  readonly #columns: readonly (readonly [place: number, column: ReportColumn, sum: Sum])[];
+
+  constructor(columns: readonly ReportColumn[]) {
+    this.#columns = columns.flatMap((column, place) =>
+      column.total
+        ? [[place, column, { count: 0, sum: '0', places: 0, least: null, most: null }] as const]
+        : [],
+    );
+  }
+
+  add(row: readonly ReportCell[]): void {
+    for (const [place, column, sum] of this.#columns) include(sum, row[place] ?? null, column);
+  }
+
+  /** By campo; `null` where no row had a value. A sum of nothing is 0, as a count is. */
+  result(): Record<string, string | null> {
+    return Object.fromEntries(this.#columns.map(([, column, sum]) => [column.campo, totalOf(sum, column)]));
+  }
+}
+
+function include(sum: Sum, value: ReportCell, column: ReportColumn) {
+  if (value === null || value === '') return;
+  sum.count += 1;
+  const text = String(value);
+  const decimal = isFigure(column) ? parseDecimal(text) : null;
+  if (decimal !== null) {
+    sum.sum = addDecimals(sum.sum, decimal);
+    sum.places = Math.max(sum.places, decimalPlaces(decimal));
+  }
+  const before = (a: string, b: string | null) =>
+    b === null || (decimal === null ? a < b : compareDecimals(a, b) < 0);
+  const shown = decimal ?? text;
+  if (before(shown, sum.least)) sum.least = shown;
+  if (sum.most === null || (decimal === null ? shown > sum.most : compareDecimals(shown, sum.most) > 0))
+    sum.most = shown;
+}
+
+function totalOf({ count, sum, places, least, most }: Sum, { total }: ReportColumn): string | null {
+  switch (total) {
+    case 'CONTAGEM':
+      return String(count);
+    case 'SOMA':
+      return sum;
+    case 'MEDIA':
+      return count === 0 ? null : divideDecimals(sum, String(count), places + MEAN_PLACES);
+    case 'MINIMO':
+      return least;
+    default:
+      return most;
+  }
+}

@@ -1,0 +1,92 @@
+import { addDays, type CalendarDate, formatCalendarDate, isCalendarDate } from '../calendarDate.ts';
+import type { FlowFacts } from '../flows/flowCondition.ts';
+import type { Problem } from '../problem.ts';
+import { EXTENSION_DAYS } from '../tickets/ticketWizard.ts';
+import type { FinanceInput, LogisticsInput } from './stepInput.ts';
+import { lineProblems, type NamedLine } from './stepLines.ts';
+
+/** A title of an invoice of the ticket. */
+export interface FinanceTitle extends NamedLine {
+  /** The due date before this ticket touched it. */
+  dueOn: CalendarDate;
+  /** Nothing is left to be paid, so nothing can be granted. */
+  paid: boolean;
+}
+
+interface FinanceContext {
+  titles: readonly FinanceTitle[];
+  /** Only the server is sure of it: from this day, or a later due date, a title is extended by a year at most. */
+  today?: CalendarDate;
+}
+
+type TitleInput = FinanceInput['titulos'][number];
+
+const PATH = 'prorrogacaoFinanceiro.titulos';
+
+/**
+ * DOMAIN section 3: a decision for every open title, a later due date where it is granted (by a year at most, for a
+ * mistyped one would never be due), a reason where it is not.
+ * A paid title may be left out; when nothing is open, one denied title says so.
+ */
+export function financeProblems({ titulos }: FinanceInput, { titles, today }: FinanceContext): Problem[] {
+  if (titulos.length === 0 && titles.every(({ paid }) => paid))
+    return [{ field: PATH, message: 'Decida ao menos um título.' }];
+  const named = new Set(titulos.map(({ id }) => id));
+  return lineProblems({
+    path: PATH,
+    known: titles.filter(({ paid, id }) => !paid || named.has(id)),
+    given: titulos,
+    missing: 'Falta decidir',
+    judge: (given, title) => (given.decisao === 'CONCEDIDA' ? granted(given, title, today) : denied(given)),
+  });
+}
+
+function granted(
+  { novoVencimento }: TitleInput,
+  { dueOn, paid }: FinanceTitle,
+  today: CalendarDate | undefined,
+): Problem[] {
+  if (paid) return [{ field: 'decisao', message: 'o título já foi pago e não pode ser prorrogado.' }];
+  if (!novoVencimento || !isCalendarDate(novoVencimento))
+    return [{ field: 'novoVencimento', message: 'informe o novo vencimento.' }];
+  const last = today && addDays(today > dueOn ? today : dueOn, EXTENSION_DAYS.max);
+  if (last && novoVencimento > last)
+    return [
+      { field: 'novoVencimento', message: `o novo vencimento pode ser até ${formatCalendarDate(last)}.` },
+    ];
+  if (novoVencimento > dueOn) return [];
+  return [
+    {
+      field: 'novoVencimento',
+      message: `o novo vencimento precisa ser depois de ${formatCalendarDate(dueOn)}.`,
+    },
+  ];
+}
+
+const denied = ({ obs }: TitleInput): Problem[] =>
+  (obs ?? '').trim() ? [] : [{ field: 'obs', message: 'informe por que a prorrogação foi negada.' }];
+
+/** DOMAIN section 3: who was late and by how many days is confirmed, or the extension is refused with its reason. */
+export function logisticsProblems(input: LogisticsInput): Problem[] {
+  const { recusada, obs, dias_atraso, responsavel_id, responsavel } = input;
+  if (recusada) return (obs ?? '').trim() ? [] : [at('obs', 'Informe por que a prorrogação foi recusada.')];
+  const party = responsavel === 'TRANSPORTADORA' ? 'a transportadora' : 'o representante';
+  return [
+    ...(responsavel_id > 0 ? [] : [at('responsavel_id', `Escolha ${party}.`)]),
+    ...(isLate(dias_atraso)
+      ? []
+      : [at('dias_atraso', `Informe de ${EXTENSION_DAYS.min} a ${EXTENSION_DAYS.max} dias de atraso.`)]),
+  ];
+}
+
+export const logisticsFacts = ({ recusada }: LogisticsInput): FlowFacts => ({
+  logistica_recusou: recusada === true,
+});
+
+const isLate = (days: number): boolean =>
+  Number.isInteger(days) && days >= EXTENSION_DAYS.min && days <= EXTENSION_DAYS.max;
+
+const at = (field: string, message: string): Problem => ({
+  field: `prorrogacaoLogistica.${field}`,
+  message,
+});

@@ -1,0 +1,248 @@
+import * as Type from '@sinclair/typebox';
+import { FormatRegistry, type Static, type TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { FileRef } from '../../config/platform.ts';
+import { Id, Nullable, Strict, Text } from '../../route.ts';
+import { type DraftAnswer, isBlank, isRecord } from '../draftReading.ts';
+import { ConsumerForm } from './consumerForm.ts';
+import type { TicketInput } from './ticketInput.ts';
+
+const ChosenReason = Nullable(Strict({ id: Id('Motivo'), descricao: Text('Descrição', 120) }));
+const Carrier = Strict({ id: Id('Transportadora'), razSoc: Text('Razão social', 120) });
+const Quantity = Text('Quantidade', 20);
+
+/** An invoice product that was added, with what the screen shows of it (document 000, section 3 'Ticket item'). */
+export const TicketDraftItem = Strict({
+  produto_id: Id('Produto'),
+  idExibicao: Text('Código', 60),
+  descricao: Text('Descrição', 200),
+  marca: Text('Marca', 80),
+  unidade: Text('Unidade', 20),
+  /** Absent in drafts of before: the unit says it then. */
+  fracionavel: Type.Optional(Type.Boolean()),
+  idImagem: Nullable(Text('Imagem', 80)),
+  nfe: Text('Chave da nota fiscal', 44),
+  numNF: Text('Número da nota', 20),
+  valor_unitario: Quantity,
+  qtd_comprada: Quantity,
+  /** What may still be returned: purchased − returned − held by other tickets. */
+  qtd_devolvivel: Quantity,
+  /** Exact decimal with a point, never as typed. */
+  qtd_solicitada: Quantity,
+  motivo: ChosenReason,
+  obs: Text('Observação', 250),
+  arquivos: Type.Array(FileRef),
+  anexo_obrigatorio: Type.Boolean(),
+});
+export type TicketDraftItem = Static<typeof TicketDraftItem>;
+
+/** What was typed for an invoice product that was not added yet; it is kept, but not sent. */
+export const TicketDraftLine = Strict({
+  produto_id: Id('Produto'),
+  nfe: Text('Chave da nota fiscal', 44),
+  /** '' while there is none. */
+  qtd_solicitada: Quantity,
+  motivo: ChosenReason,
+  obs: Text('Observação', 250),
+  arquivos: Type.Array(FileRef),
+});
+export type TicketDraftLine = Static<typeof TicketDraftLine>;
+
+/** The state of 'Abrir novo ticket' with the texts it shows, as it is saved and offered again. */
+export const TicketDraft = Strict(
+  {
+    menu: Nullable(Strict({ chave: Text('Menu', 60), descricao: Text('Descrição', 120) })),
+    tipo: Nullable(Strict({ id: Id('Tipo'), chave: Text('Chave', 60), desc: Text('Descrição', 120) })),
+    assunto: Text('Assunto', 200),
+    motivo1: ChosenReason,
+    motivo2: ChosenReason,
+    motivo3: ChosenReason,
+    motivo4: ChosenReason,
+    motivo5: ChosenReason,
+    origem: Nullable(Strict({ chave: Text('Origem', 40), descricao: Text('Descrição', 120) })),
+    cliente: Nullable(
+      Strict({ id: Id('Cliente'), razSoc: Text('Razão social', 120), fant: Text('Nome fantasia', 120) }),
+    ),
+    filial: Nullable(Strict({ idFil: Id('Filial'), razSoc: Text('Razão social', 120) })),
+    consumidorFinal: Nullable(ConsumerForm),
+    mensagem: Text('Mensagem', 20_000),
+    arquivos: Type.Array(FileRef),
+    /** One carrier for the ticket: the carrier step and the extension share it. */
+    transportadora: Nullable(Carrier),
+    representante: Nullable(Strict({ id: Id('Representante'), nome: Text('Nome', 120) })),
+    responsavel_prorrogacao: Nullable(
+      Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')]),
+    ),
+    dias_atraso_prorrogacao: Nullable(Type.Integer({ title: 'Dias de atraso' })),
+    notas: Type.Array(
+      Strict({
+        chave: Text('Chave', 44),
+        numNf: Text('Número', 20),
+        dtSai: Text('Data de saída', 30),
+        vlTot: Quantity,
+      }),
+    ),
+    itens: Type.Array(TicketDraftItem),
+    itensEmEdicao: Type.Array(TicketDraftLine),
+    itensAvulsos: Type.Array(
+      Strict({
+        id: Id('Produto'),
+        display: Text('Produto', 250),
+        descricao: Text('Descrição', 200),
+        codigo_barras: Nullable(Text('Código de barras', 60)),
+      }),
+    ),
+  },
+  { title: 'Rascunho de ticket' },
+);
+export type TicketDraft = Static<typeof TicketDraft>;
+export type ExtensionResponsible = NonNullable<TicketDraft['responsavel_prorrogacao']>;
+
+/** A wizard in which nothing has been chosen. */
+export const emptyDraft = (): TicketDraft => ({
+  menu: null,
+  tipo: null,
+  assunto: '',
+  motivo1: null,
+  motivo2: null,
+  motivo3: null,
+  motivo4: null,
+  motivo5: null,
+  origem: null,
+  cliente: null,
+  filial: null,
+  consumidorFinal: null,
+  mensagem: '',
+  arquivos: [],
+  transportadora: null,
+  representante: null,
+  responsavel_prorrogacao: null,
+  dias_atraso_prorrogacao: null,
+  notas: [],
+  itens: [],
+  itensEmEdicao: [],
+  itensAvulsos: [],
+});
+
+/** What is sent for a draft: identifiers and answers, no display texts. */
+export function ticketInputOf(draft: TicketDraft): TicketInput {
+  return {
+    origem: draft.origem?.chave ?? null,
+    idTipo: draft.tipo?.id ?? null,
+    tipo: draft.tipo?.chave ?? null,
+    menu: draft.menu?.chave ?? null,
+    assunto: draft.assunto.trim(),
+    motivo1: draft.motivo1?.id ?? null,
+    motivo2: draft.motivo2?.id ?? null,
+    motivo3: draft.motivo3?.id ?? null,
+    motivo4: draft.motivo4?.id ?? null,
+    motivo5: draft.motivo5?.id ?? null,
+    idCli: draft.cliente?.id ?? null,
+    idFil: draft.filial?.idFil ?? null,
+    consumidorFinal: draft.consumidorFinal,
+    mensagem: draft.mensagem,
+    arquivos: draft.arquivos,
+    transportadora_id: draft.transportadora?.id ?? null,
+    representante_id: draft.representante?.id ?? null,
+    responsavel_prorrogacao: draft.responsavel_prorrogacao,
+    responsavel_prorrogacao_id: responsibleId(draft),
+    dias_atraso_prorrogacao: draft.dias_atraso_prorrogacao,
+    notas: draft.notas.map(({ chave }) => chave),
+    itens: draft.itens.map(itemInputOf),
+    itensAvulsos: draft.itensAvulsos.map(({ id, descricao, codigo_barras }) => ({
+      produto_id: id,
+      descricao,
+      codigo_barras,
+    })),
+  };
+}
+
+/** Every file of the draft, for the size bar (`todosArquivos`). */
+export const allFiles = (draft: Pick<TicketDraft, 'arquivos' | 'itens'>): FileRef[] => [
+  ...draft.arquivos,
+  ...draft.itens.flatMap(({ arquivos }) => arquivos),
+];
+
+/** Those of products that are not added yet as well. */
+export const heldFiles = (draft: TicketDraft): FileRef[] => [
+  ...allFiles(draft),
+  ...draft.itensEmEdicao.flatMap(({ arquivos }) => arquivos),
+];
+
+/** Switches who answers for the delay: the other party is forgotten (document 000, section 4). */
+export function chooseResponsible(draft: TicketDraft, responsible: ExtensionResponsible): TicketDraft {
+  const cleared = responsible === 'REPRESENTANTE' ? { transportadora: null } : { representante: null };
+  return { ...draft, ...cleared, responsavel_prorrogacao: responsible };
+}
+
+function responsibleId({
+  responsavel_prorrogacao,
+  transportadora,
+  representante,
+}: TicketDraft): number | null {
+  if (responsavel_prorrogacao === null) return null;
+  return (responsavel_prorrogacao === 'TRANSPORTADORA' ? transportadora?.id : representante?.id) ?? null;
+}
+
+const itemInputOf = (item: TicketDraftItem) => ({
+  produto_id: item.produto_id,
+  nfe: item.nfe,
+  qtd_solicitada: item.qtd_solicitada,
+  motivo_id: item.motivo?.id ?? null,
+  obs: item.obs.trim(),
+  arquivos: item.arquivos,
+});
+
+/** The only choice, when there is no other: a customer's single branch is chosen at once (document 000, section 5). */
+export const onlyOne = <T>(options: readonly T[]): T | null =>
+  options.length === 1 ? (options[0] ?? null) : null;
+
+/** The origin is forced when only one exists; otherwise the stored one is kept while it is still offered (section 9). */
+export const initialOrigin = <T extends { chave: string }>(
+  origins: readonly T[],
+  stored: string | null,
+): T | null => onlyOne(origins) ?? origins.find(({ chave }) => chave === stored) ?? null;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * What was saved as the draft of a new ticket, field by field and, in a list, entry by entry: what is none of this
+ * version's shape falls out of the value, and the reading says that it is not whole.
+ */
+export function savedDraft(content: unknown): DraftAnswer<TicketDraft> {
+  // TypeBox refuses every text of a format that it has not been told.
+  if (!FormatRegistry.Has('uuid')) FormatRegistry.Set('uuid', (text) => UUID.test(text));
+  if (!isRecord(content)) return isBlank(content) ? 'nothing' : null;
+  const draft: Record<string, unknown> = emptyDraft();
+  let read = 0;
+  let whole = true;
+  for (const [key, stored] of Object.entries(content)) {
+    const schema = (TicketDraft.properties as Record<string, TSchema>)[key];
+    const { value, lost } = schema ? fieldOf(schema, stored) : { value: undefined, lost: !isBlank(stored) };
+    if (value !== undefined) {
+      draft[key] = value;
+      read += 1;
+    }
+    if (lost) whole = false;
+  }
+  if (read === 0) return whole ? 'nothing' : null;
+  return { value: draft as TicketDraft, whole };
+}
+
+interface Field {
+  /** `undefined` where nothing of it could be read. */
+  value: unknown;
+  lost: boolean;
+}
+
+/** Keys that a shape does not know are left out: what it needs is there all the same. */
+function fieldOf(schema: TSchema, stored: unknown): Field {
+  const clean = Value.Clean(schema, structuredClone(stored));
+  if (Value.Check(schema, clean)) return { value: clean, lost: false };
+  if (schema.type !== 'array' || !Array.isArray(stored)) return { value: undefined, lost: !isBlank(stored) };
+  const entries = stored.map((entry) => fieldOf(schema.items, entry));
+  return {
+    value: entries.flatMap(({ value }) => (value === undefined ? [] : [value])),
+    lost: entries.some(({ lost }) => lost),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { FileRef } from '../../config/platform.ts';
+import { Id, Nullable, Strict, Text } from '../../route.ts';
+import { ConsumerForm } from './consumerForm.ts';
+
+const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
+
+/** The 44-character key stands for the invoice (`nfe`); its shape is judged by the server's look-up. */
+const InvoiceKey = Text('Chave da nota fiscal', 44);
+
+/** One invoice product to return. */
+export const TicketItemInput = Strict(
+  {
+    produto_id: Id('Produto'),
+    nfe: InvoiceKey,
+    /** Text or number, so that the rule and not the validator says what is wrong with '1,5' (quantity.ts). */
+    qtd_solicitada: Type.Union([Text('Quantidade', 20), Type.Number()], { title: 'Quantidade' }),
+    motivo_id: optional(Id('Motivo')),
+    obs: Type.Optional(Text('Observação', 250)),
+    arquivos: Type.Optional(Type.Array(FileRef, { title: 'Fotos', maxItems: 6 })),
+    descricao: Type.Optional(Text('Descrição', 200)),
+    qtd_comprada: Type.Optional(Type.Union([Text('Quantidade comprada', 20), Type.Number()])),
+  },
+  { title: 'Item do ticket' },
+);
+export type TicketItemInput = Static<typeof TicketItemInput>;
+
+/** A product chosen without an invoice. */
+export const LooseItemInput = Strict(
+  {
+    produto_id: Id('Produto'),
+    descricao: Type.Optional(Text('Descrição', 200)),
+    codigo_barras: optional(Text('Código de barras', 60)),
+  },
+  { title: 'Item avulso' },
+);
+export type LooseItemInput = Static<typeof LooseItemInput>;
+
+/**
+ * Body of the creation of a ticket (document 000, section 7: origem, idTipo, tipo, assunto and the computed state).
+ * The rules of the wizard judge this same shape on both sides.
+ */
+export const TicketInput = Strict(
+  {
+    origem: optional(Text('Origem', 40)),
+    idTipo: optional(Id('Tipo')),
+    tipo: optional(Text('Chave do tipo', 60)),
+    menu: optional(Text('Menu', 60)),
+    assunto: optional(Text('Assunto', 200)),
+    motivo1: optional(Id('Motivo')),
+    motivo2: optional(Id('Submotivo')),
+    motivo3: optional(Id('Submotivo')),
+    motivo4: optional(Id('Submotivo')),
+    motivo5: optional(Id('Submotivo')),
+    idCli: optional(Id('Cliente')),
+    idFil: optional(Id('Filial')),
+    consumidorFinal: optional(ConsumerForm),
+    mensagem: optional(Text('Mensagem', 20_000)),
+    arquivos: Type.Optional(Type.Array(FileRef, { title: 'Fotos', maxItems: 6 })),
+    transportadora_id: optional(Id('Transportadora')),
+    representante_id: optional(Id('Representante')),
+    responsavel_prorrogacao: optional(
+      Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')], { title: 'Responsável' }),
+    ),
+    responsavel_prorrogacao_id: optional(Id('Responsável pela prorrogação')),
+    dias_atraso_prorrogacao: optional(Type.Integer({ title: 'Dias de atraso' })),
+    notas: Type.Optional(Type.Array(InvoiceKey, { title: 'Notas fiscais', maxItems: 500 })),
+    itens: Type.Optional(Type.Array(TicketItemInput, { title: 'Itens', maxItems: 1000 })),
+    itensAvulsos: Type.Optional(Type.Array(LooseItemInput, { title: 'Itens avulsos', maxItems: 1000 })),
+  },
+  { title: 'Novo ticket' },
+);
+export type TicketInput = Static<typeof TicketInput>;
+
+/** The chosen reason of each of the five levels. */
+export const chosenReasons = (input: TicketInput): (number | null)[] =>
+  [input.motivo1, input.motivo2, input.motivo3, input.motivo4, input.motivo5].map((id) => id ?? null);

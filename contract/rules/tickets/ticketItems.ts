@@ -1,0 +1,104 @@
+import type { Decimal } from '../decimal.ts';
+import { fileCountProblems } from '../files.ts';
+import { below, type Problem } from '../problem.ts';
+import { fractionFault, parseQuantity } from '../quantity.ts';
+import type { TicketInput, TicketItemInput } from './ticketInput.ts';
+import type { ProductReason } from './ticketType.ts';
+
+/** Longest observation of an item, in characters. */
+export const OBSERVATION_MAX = 250;
+
+/** Texts of the toasts of 'Adding an item', to the letter of document 000, section 5. */
+export const itemToasts = {
+  limit: (max: number) => `O ticket não pode ter mais que ${max} itens.`,
+  quantity: 'Quantidade inválida. Verifique a quantidade adicionada.',
+  reason: 'Obrigatório informar o motivo.',
+  observation: 'O campo de observações é obrigatório.',
+  attachment: 'Obrigatório incluir um anexo.',
+  unavailable: 'Produto não disponível',
+} as const;
+
+/** What is known about the invoice product of an item. */
+export interface ReturnableProduct {
+  purchased: Decimal;
+  /** Purchased − returned − held by other tickets. */
+  returnable: Decimal;
+  unavailable: boolean;
+  photoRequired: boolean;
+  /** May have decimals (`unitDivides`). */
+  divides: boolean;
+}
+
+export interface ItemContext {
+  /** `null`: the invoice or product does not exist, or is none of the customer's. */
+  product: ReturnableProduct | null;
+  /** The reasons that an item may have. */
+  reasons: readonly ProductReason[];
+  /** An item of a saved ticket may go up to what was purchased, a new one up to what is left. */
+  editing?: boolean;
+}
+
+/** What keeps an item from being added, in the order in which the toasts are asked for; empty: it may. */
+export function itemProblems(item: TicketItemInput, context: ItemContext): Problem[] {
+  const { product } = context;
+  if (!product || product.unavailable) return [{ field: 'produto_id', message: itemToasts.unavailable }];
+  return [
+    ...quantityProblems(item, product, context.editing ?? false),
+    ...reasonAndProofProblems(item, product, context.reasons),
+    ...fileCountProblems('arquivos', item.arquivos ?? []),
+  ];
+}
+
+/** The limit of the ticket when `adding` more are to come; invoice and loose products count alike. */
+export function itemLimitProblems(input: TicketInput, maxItems: number, adding = 0): Problem[] {
+  const count = (input.itens?.length ?? 0) + (input.itensAvulsos?.length ?? 0) + adding;
+  return count > maxItems ? [{ field: 'itens', message: itemToasts.limit(maxItems) }] : [];
+}
+
+/** The problems of all items of a ticket, and items that stand twice. Fields are 'itens.0.…'. */
+export function allItemProblems(
+  items: readonly TicketItemInput[],
+  contextOf: (item: TicketItemInput) => ItemContext,
+): Problem[] {
+  const seen = new Set<string>();
+  return items.flatMap((item, index) => {
+    const repeated = seen.has(itemKey(item));
+    seen.add(itemKey(item));
+    const problems = repeated
+      ? [{ field: 'produto_id', message: 'Este produto já foi adicionado.' }]
+      : itemProblems(item, contextOf(item));
+    return below(`itens.${index}`, problems);
+  });
+}
+
+/** One product of one invoice. */
+export const itemKey = ({ nfe, produto_id }: Pick<TicketItemInput, 'nfe' | 'produto_id'>): string =>
+  `${nfe}/${produto_id}`;
+
+function quantityProblems(item: TicketItemInput, product: ReturnableProduct, editing: boolean): Problem[] {
+  const max = editing ? product.purchased : product.returnable;
+  const read = parseQuantity(item.qtd_solicitada, { max });
+  if (!read.ok) return [{ field: 'qtd_solicitada', message: itemToasts.quantity }];
+  const fault = fractionFault(read.value, product.divides, max);
+  return fault ? [{ field: 'qtd_solicitada', message: `${itemToasts.quantity} Só unidades inteiras.` }] : [];
+}
+
+function reasonAndProofProblems(
+  item: TicketItemInput,
+  product: ReturnableProduct,
+  reasons: readonly ProductReason[],
+): Problem[] {
+  const reason = reasons.find(({ id }) => id === item.motivo_id);
+  const observation = (item.obs ?? '').trim();
+  const photoRequired = product.photoRequired || (reason?.anexo_obrigatorio ?? false);
+  const checks: [boolean, Problem][] = [
+    [!reason, { field: 'motivo_id', message: itemToasts.reason }],
+    [Boolean(reason?.informa) && observation === '', { field: 'obs', message: itemToasts.observation }],
+    [
+      [...observation].length > OBSERVATION_MAX,
+      { field: 'obs', message: `Máximo de ${OBSERVATION_MAX} caracteres.` },
+    ],
+    [photoRequired && !item.arquivos?.length, { field: 'arquivos', message: itemToasts.attachment }],
+  ];
+  return checks.flatMap(([fails, problem]) => (fails ? [problem] : []));
+}

@@ -1,0 +1,146 @@
+import type { TicketLineStatus, TicketStatus } from '../../catalogs/ticketStatus.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  divideDecimals,
+  fixedDecimal,
+  isPositive,
+  multiplyDecimals,
+  subtractDecimals,
+  sumDecimals,
+} from '../decimal.ts';
+
+/** One line of one ticket, as far as it holds units of an invoice line back. */
+export interface HoldingLine {
+  lineStatus: TicketLineStatus;
+  ticketStatus: TicketStatus;
+  requested: Decimal;
+  /** Set by the analysis, otherwise `null`. */
+  authorized: Decimal | null;
+  /** Set by the check-in, otherwise `null`. */
+  received: Decimal | null;
+  /** The quantity has entered `qtd_devolvida` of the invoice line, so it must not count twice. */
+  settled: boolean;
+}
+
+/** An invoice line with everything that takes from it. */
+interface InvoiceLineUse {
+  purchased: Decimal;
+  returned: Decimal;
+  /** Lines of all tickets; leave out the one that is being edited. */
+  holds: readonly HoldingLine[];
+}
+
+/**
+ * What a line holds (DOMAIN section 4.2): nothing once denied, cancelled or settled, nor what nobody had judged when
+ * its ticket ended.
+ */
+export function heldQuantity(line: HoldingLine): Decimal {
+  if (line.lineStatus === 'N' || line.ticketStatus === 'CANCELADO' || line.settled) return '0';
+  if (line.lineStatus === 'AN') return line.ticketStatus === 'FINALIZADO' ? '0' : line.requested;
+  return line.received ?? line.authorized ?? line.requested;
+}
+
+/** Purchased − returned − Σ held, never below zero. */
+export function returnableQuantity({ purchased, returned, holds }: InvoiceLineUse): Decimal {
+  const left = subtractDecimals(purchased, addDecimals(returned, sumDecimals(holds.map(heldQuantity))));
+  return compareDecimals(left, '0') > 0 ? left : '0';
+}
+
+/** The invariant that holds always: Σ held + returned ≤ purchased. */
+export function isWithinPurchase({ purchased, returned, holds }: InvoiceLineUse): boolean {
+  const taken = addDecimals(returned, sumDecimals(holds.map(heldQuantity)));
+  return compareDecimals(taken, purchased) <= 0;
+}
+
+/** Percentage and amount of each tax; what was not charged is absent. */
+type ChargedTaxes = Partial<Record<TaxKey, { perc: Decimal; valor: Decimal }>>;
+
+export const TAX_KEYS = ['ipi', 'st', 'stsn', 'icms', 'icmsPartilha'] as const;
+type TaxKey = (typeof TAX_KEYS)[number];
+
+/**
+ * What an invoice adds to its products. ICMS is inside of the price, and its share between states is collected
+ * apart: both are named on the invoice and change nothing of its total.
+ */
+export const ADDED_TAXES: readonly TaxKey[] = ['ipi', 'st', 'stsn'];
+
+/** A line of a ticket as far as its figures go; `source` is its invoice line, `null` of a loose product. */
+export interface FiguredLine {
+  status: TicketLineStatus;
+  requested: Decimal;
+  authorized: Decimal;
+  /** Counted at the check-in, otherwise `null`. */
+  checked: Decimal | null;
+  /** Taxes included. */
+  unitPrice: Decimal;
+  source: SourceLine | null;
+}
+
+interface SourceLine {
+  purchased: Decimal;
+  unitPriceNoTax: Decimal;
+  /** Of the whole invoice line. */
+  taxes: ChargedTaxes;
+}
+
+/** Quantity and amounts in cents: `total` is `products` with the taxes that an invoice adds. */
+export interface LineFigures {
+  quantity: Decimal;
+  products: Decimal;
+  taxes: ChargedTaxes;
+  total: Decimal;
+}
+
+type FigureTotals = Record<TaxKey | 'produtos' | 'total', Decimal>;
+
+/**
+ * The quantity of a line that holds now (DOMAIN.md 12): what was asked for until it is judged, then what was
+ * authorised, then what came in; nothing of a line that was denied.
+ */
+export function quantityInForce({
+  status,
+  requested,
+  authorized,
+  checked,
+}: Pick<FiguredLine, 'status' | 'requested' | 'authorized' | 'checked'>): Decimal {
+  if (status === 'N') return '0';
+  return status === 'AN' ? requested : (checked ?? authorized);
+}
+
+/** Every figure of a line, by the quantity that holds: page, mirror, PDF, API and reports show these. */
+export const lineFigures = (line: FiguredLine): LineFigures =>
+  figuresOf(quantityInForce(line), line.unitPrice, line.source);
+
+/** The amounts of a line for any quantity, each rounded to the cent by itself, as an invoice is summed up. */
+export function figuresOf(quantity: Decimal, unitPrice: Decimal, source: SourceLine | null): LineFigures {
+  const products = fixedDecimal(multiplyDecimals(quantity, source?.unitPriceNoTax ?? unitPrice), 2);
+  const taxes: ChargedTaxes = {};
+  for (const key of TAX_KEYS) {
+    const tax = source?.taxes[key];
+    if (source && tax) taxes[key] = { perc: tax.perc, valor: shareOf(tax.valor, quantity, source.purchased) };
+  }
+  const added = ADDED_TAXES.map((key) => taxes[key]?.valor ?? '0');
+  return { quantity, products, taxes, total: fixedDecimal(addDecimals(products, sumDecimals(added)), 2) };
+}
+
+const shareOf = (value: Decimal, quantity: Decimal, purchased: Decimal): Decimal =>
+  fixedDecimal(
+    isPositive(purchased) ? divideDecimals(multiplyDecimals(value, quantity), purchased, 2) : '0',
+    2,
+  );
+
+export function totalFigures(lines: readonly LineFigures[]): FigureTotals {
+  const sum = (amountOf: (line: LineFigures) => Decimal) => fixedDecimal(sumDecimals(lines.map(amountOf)), 2);
+  const ofTax = (key: TaxKey) => sum(({ taxes }) => taxes[key]?.valor ?? '0');
+  return {
+    produtos: sum(({ products }) => products),
+    ipi: ofTax('ipi'),
+    st: ofTax('st'),
+    stsn: ofTax('stsn'),
+    icms: ofTax('icms'),
+    icmsPartilha: ofTax('icmsPartilha'),
+    total: sum(({ total }) => total),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Id, Nullable, Text } from '../../route.ts';
+
+/** `usa_*`: 0 off, 1 optional, 2 required (DOMAIN section 11). */
+const Flag = (title: string) => Type.Integer({ title, minimum: 0, maximum: 2 });
+
+/** The switches of a ticket type; each of the first seven but `usa_assunto` brings a step into the wizard. */
+const ticketTypeFlags = {
+  usa_assunto: Flag('Pede o assunto'),
+  usa_nota: Flag('Usa notas fiscais'),
+  usa_produto: Flag('Usa produtos avulsos'),
+  usa_nota_produto: Flag('Usa produtos de notas fiscais'),
+  usa_prorrogacao: Flag('Usa dados de prorrogação'),
+  usa_mensagem: Flag('Usa mensagem e fotos'),
+  usa_transportadora: Flag('Usa transportadora'),
+  usa_consumidor_final: Flag('Aceita consumidor final'),
+};
+
+const reasonFields = {
+  id: Id('Motivo'),
+  descricao: Text('Descrição', 120),
+  padrao: Type.Boolean({ title: 'Já vem escolhido' }),
+  informa: Type.Boolean({ title: 'Pede uma explicação' }),
+};
+
+/** One level of reasons: what may be chosen there, and whether it must be. */
+const Level = <T extends TSchema>(reason: T) =>
+  Type.Object({
+    obrigatorio: Type.Boolean({ title: 'Obrigatório' }),
+    itens: Type.Array(reason, { title: 'Motivos' }),
+  });
+
+/** A reason that may lead to a further level. */
+const Branch = <T extends TSchema>(level: T) =>
+  Type.Object({ ...reasonFields, subnivel: Type.Optional(Nullable(level)) });
+
+// Five levels written out (document 000, section 3): a reference to itself would cost every validator more.
+export const ReasonLevel5 = Level(Type.Object(reasonFields));
+export const ReasonLevel4 = Level(Branch(ReasonLevel5));
+export const ReasonLevel3 = Level(Branch(ReasonLevel4));
+export const ReasonLevel2 = Level(Branch(ReasonLevel3));
+
+/** A reason of the first level, with those below it. */
+export const OpeningReason = Type.Object(
+  { ...reasonFields, subnivel: Type.Optional(Nullable(ReasonLevel2)) },
+  { title: 'Motivo de abertura' },
+);
+
+/** The reason tree of a ticket type, `motivos`. */
+export const ReasonTree = Level(OpeningReason);
+
+/** A reason that leads to no other. */
+export const PlainReason = Type.Object(reasonFields, { title: 'Motivo' });
+export type PlainReason = Static<typeof PlainReason>;
+
+/** A ticket type as the wizard and the server need it. */
+export const TicketType = Type.Object(
+  {
+    id: Id('Tipo'),
+    chave: Text('Chave', 60),
+    desc: Text('Descrição', 120),
+    menu: Text('Menu', 60),
+    ...ticketTypeFlags,
+    gera_espelho_devolucao: Type.Boolean({ title: 'Oferece o espelho da nota de devolução' }),
+    motivos: Nullable(ReasonTree),
+  },
+  { title: 'Tipo de ticket' },
+);
+export type TicketType = Static<typeof TicketType>;
+
+/** Why an invoice product is returned, chosen for each item. */
+export const ProductReason = Type.Object(
+  { ...reasonFields, anexo_obrigatorio: Type.Boolean({ title: 'Exige foto' }) },
+  { title: 'Motivo do produto' },
+);
+export type ProductReason = Static<typeof ProductReason>;
+
+/** Any level of the tree, for code that walks it. */
+export interface ReasonLevel {
+  obrigatorio: boolean;
+  itens: Reason[];
+}
+
+export interface Reason {
+  id: number;
+  descricao: string;
+  padrao: boolean;
+  informa: boolean;
+  subnivel?: ReasonLevel | null;
+}
