@@ -23,6 +23,7 @@ export const ROOMS: readonly Room[] = [
       'auditedRow.ts',
       'businessSettings.ts',
       'cleanHtml.ts',
+      'daysBetween.ts',
       'diskSpace.ts',
       'ending.ts',
       'errors.ts',

@@ -5,6 +5,7 @@ import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastif
 import qs from 'qs';
 import type { Deps } from './context.ts';
 import { registerAdmission } from './plugins/admission.ts';
+import { serializerCompiler, validatorCompiler } from './plugins/compilers.ts';
 import { registerConsole } from './plugins/console.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { answerErrors, answerUnreadable } from './plugins/errors.ts';
@@ -12,8 +13,6 @@ import { registerHealth } from './plugins/health.ts';
 import { readNdjson } from './plugins/ndjson.ts';
 import { registerOtherConsoles } from './plugins/otherConsoles.ts';
 import { registerSecurity } from './plugins/security.ts';
-import { serializerCompiler } from './plugins/serialization.ts';
-import { validatorCompiler } from './plugins/validation.ts';
 import { readWebForms } from './plugins/webForm.ts';
 import { registerRealtime } from './realtime/register.ts';
 import { implementations } from './routes.ts';

@@ -1,11 +1,11 @@
 import { sweepSpool } from './adapters/files/spool.ts';
-import { runNightly } from './callcenter/automations/nightly.ts';
-import { countShowcases } from './callcenter/home/showcases.ts';
+import { runNightly } from './callcenter/automations/run.ts';
+import { countShowcases } from './callcenter/home/queries.ts';
 import { expireOrders } from './callcenter/orders/expire.ts';
 import { settleLostCharges } from './callcenter/payments/charges.ts';
-import { sweepImportBatches } from './callcenter/suggestions/sweep.ts';
+import { sweepImportBatches } from './callcenter/suggestions/importList.ts';
 import { sweepVerdicts } from './config/definitions/verdicts.ts';
-import { tendFieldIndexes } from './config/fields/indexes.ts';
+import { tendFieldIndexes } from './config/fields/entities.ts';
 import { sweepValidators } from './config/forms/storedValidators.ts';
 import { sweepAudit, sweepEmails } from './config/retention.ts';
 import type { Deps } from './context.ts';

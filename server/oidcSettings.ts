@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { worksForCompany } from '../contract/catalogs/personType.ts';
-import { standardOf } from '../contract/rules/access/roleKey.ts';
+import { standardOf } from '../contract/rules/access.ts';
 import { isCnpj, normalizeDocument } from '../contract/rules/documents.ts';
 
 const variable = (pattern: string, mend: string) => Type.Optional(Type.String({ pattern, mend }));

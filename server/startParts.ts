@@ -19,7 +19,7 @@ import { workOnImports } from './records/import/runImport.ts';
 import { watchMailbox } from './sac/inbox/watchMailbox.ts';
 import { watchNfeFolder } from './sac/nfe/folder/watchFolder.ts';
 import { workOnNfeImports } from './sac/nfe/worker.ts';
-import { workOnReportSchedules } from './sac/reportDesk/scheduleWorker.ts';
+import { workOnReportSchedules } from './sac/reportDesk/dueSchedules.ts';
 import { runToFile } from './sac/reports/queries.ts';
 import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
 import { startTellingCustomers } from './sac/tickets/commands.ts';

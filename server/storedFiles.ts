@@ -2,9 +2,10 @@ import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { FileRef } from '../contract/config/platform.ts';
 import type { Extension } from './adapters/files/inspect.ts';
 import { receiveUpload, type Upload } from './adapters/files/receiveUpload.ts';
+import { readSheet } from './adapters/spreadsheet/readSheet.ts';
 import type { Context, Deps } from './context.ts';
 import { drafts, files } from './db/tables/index.ts';
-import { Refusal } from './errors.ts';
+import { notFound, Refusal } from './errors.ts';
 
 /** Stores an upload for the person who sends it. Until a record links it, it is theirs alone to use. */
 export async function keepUpload(
@@ -93,3 +94,15 @@ const sweepSome = ({ db, files: store }: Pick<Deps, 'db' | 'files'>, before: Dat
 const namedByNoDraft = sql`not exists (
   select from ${drafts} where ${drafts.personId} = ${files.ownerId}
   and ${drafts.content}::text like '%' || ${files.id}::text || '%')`;
+
+/** The rows of a sheet that the person sent, heading first; 404 for somebody else's. */
+export async function ownSheet(ctx: Context, fileId: string, mostRows: number): Promise<string[][]> {
+  const [file] = await ctx.db
+    .select({ name: files.name, storedAs: files.storedAs })
+    .from(files)
+    .where(and(eq(files.id, fileId), eq(files.ownerId, ctx.user.id)));
+  if (!file) throw notFound();
+  const parts: Buffer[] = [];
+  for await (const part of await ctx.files.get(file.storedAs)) parts.push(part as Buffer);
+  return readSheet(Buffer.concat(parts), file.name, mostRows);
+}

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
-import { compileModule } from '../../server/config/forms/compileModule.ts';
 import { rulesModule } from '../../server/config/forms/rulesModule.ts';
+import { compileModule } from '../../server/config/forms/storedValidators.ts';
 import { type Measured, measure } from './measure.ts';
 import { benchSchema, type FormKind, KINDS, SIZES } from './sizes.ts';
 

@@ -1,5 +1,5 @@
-import { withBareTables } from '../../server/db/seed/bareTables.ts';
-import { drawn } from '../../server/db/seed/large/drawn.ts';
+import { withBareTables } from '../../server/db/seed/copyRows.ts';
+import { drawn } from '../../server/db/seed/large/statements.ts';
 import { tendTypeIndexes } from '../../server/records/custom/customIndexes.ts';
 import type { Company } from './company.ts';
 import { contracts, models, published } from './ownTypes.ts';

@@ -3,8 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract as extractTar } from 'tar-stream';
-import { BackupRefusal } from './archiveFormat.ts';
-import { isSealed, opened } from './seal.ts';
+import { BackupRefusal, isSealed, opened } from './archiveFormat.ts';
 
 export interface ArchiveEntry {
   readonly name: string;

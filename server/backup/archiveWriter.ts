@@ -6,7 +6,7 @@ import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack as packTar } from 'tar-stream';
-import { sealed } from './seal.ts';
+import { sealed } from './archiveFormat.ts';
 
 /** A table of any length goes into parts of this size, because tar says the size of an entry before it. */
 const PART = 4 * 1024 * 1024;

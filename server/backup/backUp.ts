@@ -20,7 +20,7 @@ import {
   TABLES,
 } from './archiveFormat.ts';
 import { type ArchiveWriter, type Target, writeArchive } from './archiveWriter.ts';
-import { companyIn } from './company.ts';
+import { companyIn } from './refusals.ts';
 import { type CopiedTable, columnList, copiedTables, qualified, sequencePlaces } from './tables.ts';
 
 export interface BackupOrder {

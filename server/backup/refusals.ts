@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { formatCount } from '../../contract/rules/format.ts';
 import { newestMigration } from '../db/migrate.ts';
 import { type ArchiveHeader, BackupRefusal } from './archiveFormat.ts';
-import { companyIn } from './company.ts';
 
 /** What a console keeps in memory would no longer be true. */
 export async function refuseWhileUsed(client: pg.Client): Promise<void> {
@@ -61,4 +61,25 @@ async function countsIn(client: pg.Client) {
        (select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from public.audit_log) as last`,
   );
   return rows[0] ?? { people: 0, customers: 0, tickets: 0, last: null };
+}
+
+interface Company {
+  /** Knows an installation again. */
+  readonly installation: string;
+  readonly name: string;
+}
+
+/** Whose data stands in this database, as whoever runs a backup reads it. */
+export async function companyIn(client: pg.ClientBase): Promise<Company> {
+  const secret = await client.query<{ secret: string | null }>(
+    `select facts ->> 'captchaSecret' as secret from public.installation where id = 1`,
+  );
+  const branch = await client.query<{ name: string }>(
+    'select trade_name as name from public.branches order by id limit 1',
+  );
+  const known = secret.rows[0]?.secret;
+  return {
+    installation: known ? createHash('sha256').update(`copia ${known}`).digest('hex').slice(0, 16) : '',
+    name: branch.rows[0]?.name ?? '',
+  };
 }

@@ -15,10 +15,9 @@ import { RELEASE } from '../release.ts';
 import { afterRestore } from './afterRestore.ts';
 import { ArchiveHeader, ArchiveManifest, BackupRefusal, FORMAT, HEADER, MANIFEST } from './archiveFormat.ts';
 import { type ArchiveEntry, archiveEntries } from './archiveReader.ts';
-import { emptyDatabase } from './emptyDatabase.ts';
 import { refuseOverData, refuseWhileUsed } from './refusals.ts';
 import { restoredFiles } from './restoredFiles.ts';
-import { columnList, copiedTables, foreignKeys, OWN_TABLES, qualified } from './tables.ts';
+import { columnList, copiedTables, emptyDatabase, foreignKeys, OWN_TABLES, qualified } from './tables.ts';
 
 export interface RestoreOrder {
   readonly url: string;

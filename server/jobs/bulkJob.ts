@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
+import { JOB_PROGRESS, personChannel } from '../../contract/realtime.ts';
 import type { BulkJob, BulkSummary, JobAction } from '../../contract/sac/ticketBulk.ts';
 import type { Context } from '../context.ts';
-import type { Executor } from '../db/client.ts';
-import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';
-import { notFound } from '../errors.ts';
-import { tellProgress } from './progress.ts';
+import type { Executor, Tx } from '../db/client.ts';
+import { bulkJobRows, bulkJobs, people } from '../db/tables/index.ts';
+import { notFound, refused } from '../errors.ts';
+import { publish } from '../realtime/publish.ts';
 
 export type JobRecord = typeof bulkJobs.$inferSelect;
 
@@ -106,3 +107,62 @@ const factsOf = (job: JobRecord) => ({
   datahora_criacao: job.createdAt.toISOString(),
   datahora_fim: job.finishedAt?.toISOString() ?? null,
 });
+
+interface NewJob {
+  action: JobAction;
+  /** The records, in the order in which they are done. */
+  ids: number[];
+  data: JobInput['dados'];
+  known?: JobInput['linhas'];
+}
+
+type Asker = Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>;
+
+/** Writes down what is to be done, in the transaction that decides it; answers the job's id. */
+export async function createJob(tx: Tx, ctx: Asker, { action, ids, data, known }: NewJob): Promise<string> {
+  await requireRoom(tx, ctx);
+  const input: JobInput = {
+    dados: data,
+    ip: ctx.ip,
+    requestId: ctx.requestId,
+    ...(known && { linhas: known }),
+  };
+  const [job] = await tx
+    .insert(bulkJobs)
+    .values({
+      personId: ctx.user.id,
+      action,
+      input: { ...input },
+      ids,
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    })
+    .returning({ id: bulkJobs.id });
+  if (!job) throw new Error('a bulk job was not written');
+  return job.id;
+}
+
+/** Jobs of one person that are not done yet: long ones wait in one queue, which nobody may fill alone. */
+const MOST_UNDER_WAY = 5;
+
+async function requireRoom(tx: Tx, { user }: Pick<Context, 'user'>): Promise<void> {
+  // By the person's own row: of two requests at once the second counts the first.
+  await tx.select({ id: people.id }).from(people).where(eq(people.id, user.id)).for('no key update');
+  const underWay = await tx.$count(bulkJobs, and(eq(bulkJobs.personId, user.id), isUnfinished));
+  if (underWay >= MOST_UNDER_WAY)
+    throw refused(
+      'LOTES_DEMAIS',
+      `Você já tem ${MOST_UNDER_WAY} lotes em andamento. Espere um terminar, ou pare um deles.`,
+    );
+}
+
+type Progress = Pick<typeof bulkJobs.$inferSelect, 'id' | 'personId' | 'processed' | 'ids' | 'status'>;
+
+/** Word of how far a job is, to the person whose it is. */
+export const tellProgress = (tx: Executor, job: Progress, at: Date): Promise<void> =>
+  publish(tx, {
+    channels: [personChannel(job.personId)],
+    event: JOB_PROGRESS,
+    data: { id: job.id, processados: job.processed, total: job.ids.length, situacao: job.status },
+    at,
+  });

@@ -9,8 +9,7 @@ import { forbidden, Refusal, unauthorized } from '../errors.ts';
 import { bulkActions } from '../sac/tickets/bulk/bulkActions.ts';
 import { personById } from '../session/personById.ts';
 import type { GroupWork, RowWork } from './bulkAction.ts';
-import { isUnfinished, type JobInput, type JobRecord } from './bulkJob.ts';
-import { tellProgress } from './progress.ts';
+import { isUnfinished, type JobInput, type JobRecord, tellProgress } from './bulkJob.ts';
 import { type WorkDeps, workContext } from './workContext.ts';
 
 /** Word of the progress at most so often, ms. */

@@ -4,8 +4,7 @@ import type { Deps, Waiting } from '../context.ts';
 import { endingWith } from '../ending.ts';
 import { Refusal, tooMany } from '../errors.ts';
 import { addressSubject } from '../session/backoff.ts';
-import { allowance } from './allowance.ts';
-import { countTogether } from './countTogether.ts';
+import { allowance, countTogether } from './countTogether.ts';
 import { type LoadWatch, overloaded, shareOf, watchLoad } from './load.ts';
 
 /** An office shares an address: it may ask as much as so many people. */

@@ -11,8 +11,6 @@ const BY_KIND = /^server\/(config\/parameters|db\/tables|records)\/\w+\.ts$|(Col
 
 /** Short, with one importer, and yet files of their own. */
 const ON_PURPOSE: Record<string, string> = {
-  'server/callcenter/negotiations/condition.ts': 'its importer has another condition',
-  'server/db/seed/demo/tickets/workingTime.ts': 'the clock of the demonstration',
   'src/resources/tickets/TicketEditRedirect.tsx': 'a table of contents imports screens, it has none',
   'src/ui/schemaForm/widgets/DateWidget.tsx': 'one widget a file',
 };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { copyRows } from '../../server/db/seed/copyRows.ts';
-import { inTransaction } from '../../server/db/seed/inTransaction.ts';
+import { copyRows, inTransaction } from '../../server/db/seed/copyRows.ts';
 import { carriers, customers, regions } from '../../server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

@@ -9,13 +9,11 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre';
 import sharp from 'sharp';
-import { cleanFileName } from '../../server/adapters/files/fileName.ts';
 import { type FileStore, MissingFile, newFileId } from '../../server/adapters/files/fileStore.ts';
 import { folderStore } from '../../server/adapters/files/folderStore.ts';
 import { EXTENSIONS } from '../../server/adapters/files/inspect.ts';
-import { receiveUpload } from '../../server/adapters/files/receiveUpload.ts';
-import { s3Store } from '../../server/adapters/files/s3Store.ts';
-import { sign } from '../../server/adapters/files/signature.ts';
+import { cleanFileName, receiveUpload } from '../../server/adapters/files/receiveUpload.ts';
+import { s3Store, sign } from '../../server/adapters/files/s3Store.ts';
 import { sweepSpool } from '../../server/adapters/files/spool.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-files-'));

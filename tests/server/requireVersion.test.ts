@@ -5,9 +5,9 @@ import { sourceFiles } from '../support/sourceFiles.ts';
 /** The only places that compare versions or answer 409 of their own, and why. */
 const OWN: Record<string, string> = {
   'server/requireVersion.ts': 'the one rule',
-  'server/callcenter/orderLock.ts': 'tells the last entry of the log too',
+  'server/callcenter/orderCore/commands.ts': 'tells the last entry of the log too',
   'server/sac/tickets/change/lockTicket.ts': 'tells every change since, from the timeline',
-  'server/callcenter/negotiations/lockRequests.ts': 'a result of one row among many',
+  'server/callcenter/negotiations/record.ts': 'a result of one row among many',
   'server/config/definitions/records.ts': 'the text is compared by the studio',
 };
 

@@ -1,4 +1,4 @@
-import { readMoment } from '../agendas/localInstant.ts';
+import { readMoment } from '../dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../zonedTime.ts';
 
 const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4}) /;

@@ -5,7 +5,6 @@ import { workHoursProblem } from '../businessTime.ts';
 import { isCalendarDate } from '../calendarDate.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
 import { isMailAddress } from '../mailAddress.ts';
-import { workHoursProblem } from '../workHours.ts';
 import type { ParameterKind } from './parameterKind.ts';
 
 /** What is wrong with a value that somebody wants to store, as one sentence; `null` when it is of the kind. */

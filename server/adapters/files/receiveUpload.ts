@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import sharp from 'sharp';
 import { Refusal } from '../../errors.ts';
-import { cleanPicture } from './cleanPicture.ts';
-import { cleanFileName } from './fileName.ts';
 import { type FileStore, newFileId } from './fileStore.ts';
 import { acceptedExtension, DEFAULT_EXTENSIONS, type Extension, inspect } from './inspect.ts';
 import { spoolFolder } from './spool.ts';
@@ -17,14 +16,14 @@ export interface Upload {
   readonly name: string;
 }
 
-export interface UploadLimits {
+interface UploadLimits {
   /** Of this file. */
   readonly maxBytes: number;
   readonly accept?: readonly Extension[];
 }
 
 /** What is to be written into the table `files`. */
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly storedAs: string;
   readonly name: string;
   readonly mime: string;
@@ -85,3 +84,61 @@ const tooLarge = (maxBytes: number) =>
 
 const empty = (name: string) =>
   new Refusal(422, 'ARQUIVO_VAZIO', `O arquivo "${name}" está vazio. Escolha outro e envie outra vez.`);
+
+/** A telephone of today makes 50 megapixels; far larger ones are made to exhaust memory. */
+const MOST_PIXELS = 64_000_000;
+const SECONDS = 30;
+
+// Every picture passes once: keeping decoded ones would only fill the memory.
+sharp.cache(false);
+
+/**
+ * Writes a picture anew, upright, without EXIF (place, device, owner) or anything hidden behind its end.
+ * Refuses a damaged or gigantic one.
+ */
+async function cleanPicture(path: string, name: string, extension: Extension): Promise<void> {
+  const cleaned = `${path}.clean`;
+  const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .rotate()
+    .timeout({ seconds: SECONDS });
+  try {
+    await (extension === '.png' ? picture.png() : picture.jpeg({ quality: 88 })).toFile(cleaned);
+  } catch (error) {
+    await rm(cleaned, { force: true });
+    throw /pixel limit/i.test(String(error)) ? tooManyPixels(name) : damaged(name);
+  }
+  await rename(cleaned, path);
+}
+
+const tooManyPixels = (name: string) =>
+  new Refusal(
+    422,
+    'IMAGEM_GRANDE',
+    `A imagem "${name}" tem pixels demais (o máximo são ${MOST_PIXELS / 1_000_000} megapixels). Reduza-a e envie outra vez.`,
+  );
+
+const damaged = (name: string) =>
+  new Refusal(
+    422,
+    'IMAGEM_DANIFICADA',
+    `A imagem "${name}" está danificada e não pôde ser lida. Envie outra.`,
+  );
+
+const LONGEST = 200;
+/** Of a name that is given, this much of its end is looked at: a header may carry kilobytes. */
+const MOST_READ = 1_000;
+
+/**
+ * A user's file name, fit to be shown and saved: no folders, no control or direction-changing characters,
+ * at most 200 characters with its ending kept.
+ */
+export function cleanFileName(given: string): string {
+  const last = given.slice(-MOST_READ).normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  if (clean.length <= LONGEST) return clean || 'arquivo';
+  const ending = clean.match(/\.\w{1,5}$/)?.[0] ?? '';
+  return clean.slice(0, LONGEST - ending.length).replace(/\p{Cs}$/u, '') + ending;
+}

@@ -8,7 +8,7 @@ import type { Executor } from '../../db/client.ts';
 import { carriers, freightLegs, freightRoutes } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { type AskRemote, wayTo } from '../remoteJson.ts';
-import type { FreightQuotes, FreightRequest } from './freightRequest.ts';
+import type { FreightQuotes, FreightRequest } from './readQuotes.ts';
 import { readQuotes, refusalOf } from './readQuotes.ts';
 
 /**

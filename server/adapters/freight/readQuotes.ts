@@ -1,5 +1,5 @@
 import type { FreightLeg, FreightQuote } from '../../../contract/callcenter/freight.ts';
-import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -7,6 +7,7 @@ import {
   parseDecimal,
 } from '../../../contract/rules/decimal.ts';
 import { WEEKDAYS_PATTERN } from '../../../contract/rules/freight/deliveryDay.ts';
+import type { Destination } from '../../../contract/rules/freight/rateTable.ts';
 import { plainText } from '../../plainText.ts';
 
 const MOST_QUOTES = 50;
@@ -92,4 +93,23 @@ function priceOf(value: unknown): Decimal | null {
   const read = typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null;
   if (read === null || compareDecimals(read, '0') < 0 || compareDecimals(read, DEAREST) > 0) return null;
   return fixedDecimal(read, 2);
+}
+
+/** What carriers are asked. */
+export interface FreightRequest {
+  freightType: { id: number; key: string };
+  destination: Destination & { city: string };
+  weight: Decimal;
+  total: Decimal;
+  redispatch: boolean;
+  conditionId: number | null;
+  /** The day of the branch, and its holidays. */
+  today: CalendarDate;
+  isHoliday: (day: CalendarDate) => boolean;
+}
+
+export interface FreightQuotes {
+  quotes: FreightQuote[];
+  /** What the service calls them; ours have no name of their own. */
+  number: string | null;
 }

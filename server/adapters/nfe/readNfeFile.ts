@@ -1,10 +1,9 @@
 import { keyProblem, seriesSigner } from '../../../contract/rules/nfe/accessKey.ts';
 import { isAuthorised, isRegistered, unauthorisedSentence } from '../../../contract/rules/nfe/nfeEvents.ts';
 import type { NfeEvent, NfeNote } from '../../../contract/rules/nfe/nfeNote.ts';
-import { nfeRefusal } from './nfeRefusal.ts';
 import { readNote } from './readNote.ts';
 import { type SignedPart, verifySignature } from './verifySignature.ts';
-import { child, readXml, textAt, type XmlElement } from './xmlTree.ts';
+import { child, nfeRefusal, readXml, textAt, type XmlElement } from './xmlTree.ts';
 
 const NFE = 'http://www.portalfiscal.inf.br/nfe';
 

@@ -9,8 +9,7 @@ import type {
   NfeTaxName,
   NfeTitle,
 } from '../../../contract/rules/nfe/nfeNote.ts';
-import { nfeRefusal } from './nfeRefusal.ts';
-import { child, childrenOf, textAt, type XmlElement } from './xmlTree.ts';
+import { child, childrenOf, nfeRefusal, textAt, type XmlElement } from './xmlTree.ts';
 
 const MOST_LINES = 990;
 

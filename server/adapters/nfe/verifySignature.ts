@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
-import { nfeRefusal } from './nfeRefusal.ts';
-import { child, childrenOf, textAt, treeOf, type XmlElement } from './xmlTree.ts';
+import { child, childrenOf, nfeRefusal, textAt, treeOf, type XmlElement } from './xmlTree.ts';
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';

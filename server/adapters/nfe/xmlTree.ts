@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { nfeRefusal } from './nfeRefusal.ts';
+import { refused } from '../../errors.ts';
 
 /** An element as it was read: names without prefix, text with its blanks cut off. */
 export interface XmlElement {
@@ -145,3 +145,6 @@ export const childrenOf = (parent: XmlElement | undefined, name: string): XmlEle
 export function textAt(parent: XmlElement | undefined, ...names: string[]): string {
   return names.reduce(child, parent)?.text ?? '';
 }
+
+/** Why a file is not taken: a code, and the sentence that stands beside the file in the result. */
+export const nfeRefusal = (code: string, sentence: string) => refused(code, sentence);

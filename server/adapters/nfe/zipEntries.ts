@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { nfeRefusal } from './nfeRefusal.ts';
-import { MOST_XML_BYTES } from './xmlTree.ts';
+import { MOST_XML_BYTES, nfeRefusal } from './xmlTree.ts';
 
 /** Years of notes of a busy branch; more come in several files. */
 const MOST_ENTRIES = 100_000;

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { Refusal } from '../../errors.ts';
-import { refuseSwollen } from './zipSize.ts';
+import { refuseSwollen } from './sheetShape.ts';
 
 /** Far above what so many lines weigh; a larger file is something else. */
 const MOST_BYTES = 8 * 1024 * 1024;

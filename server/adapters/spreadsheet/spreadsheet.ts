@@ -5,7 +5,6 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { formatCalendarDate, formatDateTime, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { localDate, localTime, type TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { SheetFormat } from '../../../contract/sac/ticketBulk.ts';
-import { safeText } from './safeText.ts';
 
 const xlsxWriter: SheetWriter = {
   mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -96,7 +95,7 @@ export interface SheetColumn {
   width: number;
 }
 
-export interface Sheet {
+interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
   /** Asked for as the reader of the file goes on: what was written is forgotten. */
@@ -105,12 +104,23 @@ export interface Sheet {
   zone: TimeZone;
 }
 
-export interface SheetWriter {
+interface SheetWriter {
   mime: string;
   write: (sheet: Sheet) => Readable;
 }
 
-export const sheetWriters: Record<SheetFormat, SheetWriter> = { csv: csvWriter, xlsx: xlsxWriter };
-
 /** An exact decimal as the wire carries it. */
 const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
+/** Blanks before the sign are dropped by some programs, and the full-width signs are signs to others. */
+const STARTS_FORMULA = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;
+const NUMBER = /^[+-]?\d{1,3}(\.?\d{3})*([.,]\d+)?$/;
+
+/**
+ * A text that no spreadsheet takes for a formula: an apostrophe before what could begin one. A negative number
+ * stays as it is.
+ */
+export const safeText = (text: string): string =>
+  STARTS_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+
+export const sheetWriters: Record<SheetFormat, SheetWriter> = { csv: csvWriter, xlsx: xlsxWriter };

@@ -1,3 +1,84 @@
-export { checkAgendas, importAgendas } from './fromSheet.ts';
-export { importExternal } from './importExternal.ts';
-export { writeAgendas } from './writeAgendas.ts';
+import { Readable } from 'node:stream';
+import type {
+  AgendaCheckBody,
+  ExternalAgendasBody,
+  ExternalAgendasResult,
+} from '../../../contract/callcenter/agendaShapes.ts';
+import type { AgendaImportKey } from '../../../contract/records/agendaImportTypes.ts';
+import type { RecordImport } from '../../../contract/records/recordImport.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { plainTexts } from '../../plainText.ts';
+import { tryFile, writeTried } from '../../records/import/commands.ts';
+import type { RowResult } from '../../records/pendingRow.ts';
+import { keepUpload } from '../../storedFiles.ts';
+import { saveAgendas } from './saveAgendas.ts';
+
+export { writeAgendas } from './saveAgendas.ts';
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** A sheet that was sent, or lines within the call, which become a file as well: matched and tried, nothing written. */
+export async function checkAgendas(
+  ctx: Context,
+  key: AgendaImportKey,
+  { arquivo, linhas = [] }: AgendaCheckBody,
+): Promise<RecordImport> {
+  if (!arquivo && linhas.length === 0) throw invalid({ arquivo: 'Envie uma planilha ou as linhas.' });
+  const { id } = arquivo ?? (await fileOf(ctx, linhas));
+  return tryFile(ctx, key, id);
+}
+
+const fileOf = (ctx: Context, lines: readonly object[]) =>
+  keepUpload(
+    ctx,
+    {
+      name: 'agendas.ndjson',
+      content: Readable.from(lines.map((line) => Buffer.from(`${JSON.stringify(line)}\n`))),
+    },
+    MOST_BYTES,
+    ['.ndjson'],
+  );
+
+export const importAgendas = (ctx: Context, key: AgendaImportKey, id: string): Promise<RecordImport> =>
+  writeTried(ctx, key, id);
+
+/** Rows of an outside system, at once: each is made, was made before, or is refused with its reasons. */
+export async function importExternal(
+  ctx: Context,
+  { agendas }: ExternalAgendasBody,
+  key: AgendaImportKey,
+): Promise<ExternalAgendasResult> {
+  const given = [...new Map(plainTexts(agendas).map((row) => [row.id_externo, row])).values()];
+  return ctx.db.transaction(async (tx) => {
+    const results = await saveAgendas(
+      tx,
+      ctx,
+      given.map(({ id_externo, ...line }) => ({ line, externalId: id_externo })),
+      {
+        withCollaborator: key === 'agendas-equipe',
+        dryRun: false,
+        text: 'Agenda recebida de outro sistema',
+      },
+    );
+    const itens = given.map(({ id_externo }, index) => itemOf(id_externo, results[index]));
+    const count = (situacao: string) => itens.filter((item) => item.situacao === situacao).length;
+    const [criadas, repetidas, recusadas] = [count('CRIADA'), count('REPETIDA'), count('RECUSADA')];
+    if (criadas > 0)
+      await audit(tx, ctx, {
+        action: 'IMPORTAR',
+        entity: 'agendas',
+        entityId: 'externas',
+        after: { importadas: criadas, repetidas, recusadas },
+      });
+    return { criadas, repetidas, recusadas, itens };
+  });
+}
+
+function itemOf(id_externo: string, result: RowResult | undefined): ExternalAgendasResult['itens'][number] {
+  const situacao = SITUATIONS[result?.resultado ?? 'recusado'];
+  return { id_externo, situacao, id: result?.id ?? null, motivos: Object.values(result?.erros ?? {}) };
+}
+
+const SITUATIONS = { criado: 'CRIADA', mudado: 'CRIADA', igual: 'REPETIDA', recusado: 'RECUSADA' } as const;

@@ -10,8 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendas, customers } from '../../db/tables/index.ts';
 import { customerScope } from '../../session/scope.ts';
-import { type Branch, branchesOf } from './branchesOf.ts';
-import { type Collaborator, collaboratorsOf } from './collaborators.ts';
+import { type Branch, branchesOf, type Collaborator, collaboratorsOf } from './queries.ts';
 
 /** Everything that an agenda needs to be written. */
 export interface JudgedAgenda {

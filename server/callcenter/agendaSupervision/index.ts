@@ -15,11 +15,9 @@ import { checkAgendas, importAgendas, importExternal } from '../agendaImport/com
 import { agendaTemplate, collaboratorsWhere } from '../agendaImport/queries.ts';
 import { createAgenda, deleteAgenda, lockAgenda, updateAgenda } from '../agendas/commands.ts';
 import { agendaDays } from '../agendas/queries.ts';
-import { capacities, localDay, saveCapacities, workingDays } from './capacity.ts';
-import { requireLead } from './leads.ts';
-import { receivers, sellersWith } from './people.ts';
-import { eachAgenda, selectedIds } from './selection.ts';
-import { carryOutBalance, transferAgendas } from './transfer.ts';
+import { saveCapacities } from './commands.ts';
+import { capacities, localDay, receivers, requireLead, sellersWith, workingDays } from './queries.ts';
+import { carryOutBalance, eachAgenda, selectedIds, transferAgendas } from './transfer.ts';
 
 type Route = (typeof agendaSupervisionRoutes)['proposal'];
 

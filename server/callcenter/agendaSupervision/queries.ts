@@ -1,3 +1,167 @@
-/** What other modules ask of capacities. */
-export { openLoads, workingDays } from './capacity.ts';
-export { capacityOf } from './people.ts';
+import { and, asc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { serviceParameters, standardCalendar } from '../../config/parameters/queries.ts';
+import type { Context, User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { agendaCapacities, agendas, branches, people } from '../../db/tables/index.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import { agendaScope, leadsAgendas } from '../../session/scope.ts';
+import { agendaDays } from '../agendas/queries.ts';
+
+type Routes = typeof agendaSupervisionRoutes;
+
+interface Seller {
+  id: number;
+  name: string;
+  perDay: number;
+  own: boolean;
+  version: number;
+}
+
+/** Who makes contacts: operators, sellers and representatives. */
+const SELLING = ['OPERADOR', 'VENDEDOR', 'REPRESENTANTE'] as const;
+
+const standardCapacity = async (db: Executor): Promise<number> =>
+  (await serviceParameters(db)).capacidadeAgendas;
+
+/** What each person can make in a day. */
+export async function capacityOf(db: Executor): Promise<(personId: number) => number> {
+  const standard = await standardCapacity(db);
+  const rows = await db
+    .select({ id: agendaCapacities.personId, perDay: agendaCapacities.perDay })
+    .from(agendaCapacities);
+  const own = new Map(rows.map(({ id, perDay }) => [id, perDay]));
+  return (personId) => own.get(personId) ?? standard;
+}
+
+/** Active ones with what they can make in a day, by name. */
+export async function sellersWith(db: Executor, condition?: SQL): Promise<Seller[]> {
+  const standard = await standardCapacity(db);
+  const rows = await db
+    .select({
+      id: people.id,
+      name: people.name,
+      perDay: agendaCapacities.perDay,
+      version: agendaCapacities.version,
+    })
+    .from(people)
+    .leftJoin(agendaCapacities, eq(agendaCapacities.personId, people.id))
+    .where(and(eq(people.active, true), inArray(people.type, [...SELLING]), condition))
+    .orderBy(sql`${people.name} collate pt_br`, asc(people.id));
+  return rows.map(({ id, name, perDay, version }) => ({
+    id,
+    name,
+    perDay: perDay ?? standard,
+    own: perDay !== null,
+    version: version ?? 0,
+  }));
+}
+
+export async function receivers(
+  { params }: Input<Routes['receivers']>,
+  { db, user }: Context,
+): Promise<Output<Routes['receivers']>> {
+  requireLead(user);
+  const [owner] = await db.select({ id: people.id }).from(people).where(eq(people.id, params.idColab));
+  if (!owner) throw notFound();
+  const [sellers, open] = await Promise.all([
+    sellersWith(db, ne(people.id, params.idColab)),
+    db
+      .select({ id: agendas.personId, total: sql<number>`count(*)::int` })
+      .from(agendas)
+      .where(and(isNull(agendas.finishedAt), agendaScope(user)))
+      .groupBy(agendas.personId),
+  ]);
+  const openOf = new Map(open.map(({ id, total }) => [id, total]));
+  return sellers
+    .map(({ id, name, perDay }) => ({ id, nome: name, abertas: openOf.get(id) ?? 0, porDia: perDay }))
+    .sort((a, b) => a.abertas - b.abertas);
+}
+
+/** The day of an agenda on the clock of its branch. */
+export const localDay: SQL<string> = sql<string>`to_char(${agendas.scheduledAt} at time zone ${branches.timeZone}, 'YYYY-MM-DD')`;
+
+/** The next days on which somebody works, from the one given or today. */
+export function workingDays(
+  ctx: Pick<Context, 'now'>,
+  { dtIni, dias = 10 }: { dtIni?: string; dias?: number },
+) {
+  const { days, isHoliday } = standardCalendar(DEFAULT_TIME_ZONE);
+  const found: CalendarDate[] = [];
+  let day = dtIni ?? localDate(ctx.now(), DEFAULT_TIME_ZONE);
+  for (let left = 120; found.length < dias && left > 0; left--, day = addDays(day, 1)) {
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    if (days.includes(weekday) && !isHoliday(day)) found.push(day);
+  }
+  return found;
+}
+
+export async function capacities(
+  { query }: Input<Routes['capacities']>,
+  ctx: Context,
+): Promise<Output<Routes['capacities']>> {
+  requireLead(ctx.user);
+  const dias = workingDays(ctx, query);
+  const [sellers, loads, late, padrao] = await Promise.all([
+    sellersWith(ctx.db),
+    openLoads(ctx.db, ctx.user, dias),
+    lateOf(ctx),
+    standardCapacity(ctx.db),
+  ]);
+  return {
+    dias,
+    padrao,
+    vendedores: sellers.map(({ id, name, perDay, own, version }) => ({
+      id,
+      nome: name,
+      porDia: perDay,
+      propria: own,
+      versao: version,
+      atrasadas: late.get(id) ?? 0,
+      cargas: dias.map((dia) => ({ dia, total: loads.get(`${id}/${dia}`) ?? 0 })),
+    })),
+  };
+}
+
+/** Open agendas by person and day. */
+export async function openLoads(
+  db: Executor,
+  user: Context['user'],
+  days: readonly CalendarDate[],
+): Promise<Map<string, number>> {
+  const within = await agendaDays(db, { dtIni: days[0] ?? '', dtFim: days.at(-1) ?? '' });
+  const rows = await db
+    .select({ personId: agendas.personId, day: localDay, total: sql<number>`count(*)::int` })
+    .from(agendas)
+    .innerJoin(branches, eq(branches.id, agendas.branchId))
+    .where(and(within, isNull(agendas.finishedAt), agendaScope(user)))
+    .groupBy(agendas.personId, sql`2`);
+  return new Map(rows.map(({ personId, day, total }) => [`${personId}/${day}`, total]));
+}
+
+const A_YEAR_MS = 366 * 86_400_000;
+
+/** Of the last year: what is older is no longer work that waits, and would not be counted quickly. */
+async function lateOf({ db, user, now }: Context): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ personId: agendas.personId, total: sql<number>`count(*)::int` })
+    .from(agendas)
+    .where(
+      and(
+        isNull(agendas.finishedAt),
+        lt(agendas.scheduledAt, now()),
+        gte(agendas.scheduledAt, new Date(now().getTime() - A_YEAR_MS)),
+        agendaScope(user),
+      ),
+    )
+    .groupBy(agendas.personId);
+  return new Map(rows.map(({ personId, total }) => [personId, total]));
+}
+
+/** A role may carry the permission; only who leads may name other people's agendas (document 002 section 6). */
+export function requireLead(user: User): void {
+  if (!leadsAgendas(user)) throw forbidden('AGENDA_SUPERVISAO');
+}

@@ -11,8 +11,8 @@ import type { Context } from '../../context.ts';
 import { agendas } from '../../db/tables/index.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { agendaCondition } from './condition.ts';
-import { type OrderedAgendas, readAgendas, type Start } from './readAgendas.ts';
+import { type OrderedAgendas, readAgendas, type Start } from './list.ts';
+import { agendaCondition } from './queries.ts';
 import { agendaRows } from './rows.ts';
 
 /** All agendas of the filters as a file that flows while they are read; the audit knows before its first byte. */

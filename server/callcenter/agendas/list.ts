@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { MOST_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
 import { agendaReasons, agendas } from '../../db/tables/index.ts';
-import { listQueryHash, neighbours, readPageCursor } from '../../pageCursor.ts';
+import { listQueryHash, neighbours, type PageCursor, readPageCursor } from '../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
-import { agendaCondition } from './condition.ts';
-import { isAgendaKey, type OrderedAgendas, readAgendas } from './readAgendas.ts';
+import { agendaCondition } from './queries.ts';
 import { agendaRows } from './rows.ts';
 
 type Query = Input<typeof agendaRoutes.list>['query'];
@@ -55,3 +56,50 @@ export const finishReasons = ({ db }: Pick<Context, 'db'>) =>
     .from(agendaReasons)
     .where(eq(agendaReasons.active, true))
     .orderBy(agendaReasons.id);
+
+export interface OrderedAgendas {
+  condition: SQL | undefined;
+  direction: 'ASC' | 'DESC';
+}
+
+interface Found {
+  rows: { key: string; id: number }[];
+  before: boolean;
+  after: boolean;
+}
+
+export type Start = Pick<PageCursor, 'key' | 'id' | 'backwards'> | { offset: number };
+
+/** Whether a key of a cursor can be compared: anything else would be an error in the database. */
+const isAgendaKey = (key: string): boolean =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(key) && isCalendarDate(key.slice(0, 10));
+
+/** The ids of one page by their time, read from the index alone; what a row shows is joined afterwards. */
+export async function readAgendas(
+  db: Executor,
+  { condition, direction }: OrderedAgendas,
+  start: Start,
+  take: number,
+): Promise<Found> {
+  const from = 'key' in start ? start : null;
+  const offset = 'offset' in start ? start.offset : 0;
+  const ascending = (direction === 'ASC') !== (from?.backwards ?? false);
+  const way = ascending ? asc : desc;
+  const beyond =
+    from &&
+    sql`(${agendas.scheduledAt}, ${agendas.id}) ${ascending ? sql`>` : sql`<`} (${from.key}::timestamptz, ${from.id}::int)`;
+  const rows = await db
+    .select({
+      id: agendas.id,
+      key: sql<string>`(${agendas.scheduledAt} at time zone 'UTC')::text || '+00'`,
+    })
+    .from(agendas)
+    .where(and(condition, beyond ?? undefined))
+    .orderBy(way(agendas.scheduledAt), way(agendas.id))
+    .limit(take + 1)
+    .offset(offset);
+  const more = rows.length > take;
+  const page = rows.slice(0, take);
+  if (from?.backwards) return { rows: page.reverse(), before: more, after: true };
+  return { rows: page, before: from !== null || offset > 0, after: more };
+}

@@ -1,3 +1,133 @@
-/** What other modules ask of agendas. */
-export { type AgendaFilters, agendaCondition, openAgenda } from './condition.ts';
-export { agendaDays } from './days.ts';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import type { AgendaSituation } from '../../../contract/catalogs/agendas.ts';
+import type { Input } from '../../../contract/route.ts';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { dayRange } from '../../../contract/rules/dayRange.ts';
+import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
+import type { Reading, User } from '../../context.ts';
+import { amongFound } from '../../db/amongFound.ts';
+import type { Executor } from '../../db/client.ts';
+import { containing } from '../../db/likePattern.ts';
+import { agendas, branches, customers } from '../../db/tables/index.ts';
+import { invalid } from '../../errors.ts';
+import { matchesTerms } from '../../sac/customers/queries.ts';
+import { customerTerms } from '../../sac/customers/rules.ts';
+import { agendaScope, leadsAgendas } from '../../session/scope.ts';
+
+type Reader = Reading<'db' | 'user' | 'now'>;
+export type AgendaFilters = NonNullable<Input<typeof agendaRoutes.exportFile>['body']['filtros']>;
+
+/** Scope and filters of the list, as a condition over `agendas`. */
+export async function agendaCondition(ctx: Reader, filters: AgendaFilters): Promise<SQL | undefined> {
+  const [days, text] = await Promise.all([
+    agendaDays(ctx.db, filters),
+    textCondition(ctx.db, filters.texto ?? ''),
+  ]);
+  return and(
+    ownAgendas(ctx.user, filters.idColab),
+    filters.idCli === undefined ? undefined : eq(agendas.customerId, filters.idCli),
+    filters.idFil === undefined ? undefined : eq(agendas.branchId, filters.idFil),
+    filters.tipo && eq(agendas.kind, filters.tipo),
+    situationCondition(filters.situacao, ctx.now()),
+    days,
+    text,
+  );
+}
+
+/**
+ * In schedules ADMIN, GERENTE and SUPERVISOR may name a collaborator; everybody else is forced to be their own, whoever
+ * they name (document 002 section 6).
+ */
+export function ownAgendas(user: User, idColab?: number): SQL | undefined {
+  const personId = leadsAgendas(user) ? idColab : user.id;
+  return and(agendaScope(user), personId === undefined ? undefined : eq(agendas.personId, personId));
+}
+
+/** As `situationOf` judges, in SQL. */
+export function situationCondition(
+  situations: readonly AgendaSituation[] | undefined,
+  now: Date,
+): SQL | undefined {
+  if (!situations?.length || new Set(situations).size === 3) return undefined;
+  return or(...situations.map((situation) => CONDITIONS[situation](now)));
+}
+
+const CONDITIONS: Record<AgendaSituation, (now: Date) => SQL | undefined> = {
+  CUMPRIDA: () => isNotNull(agendas.finishedAt),
+  ATRASADA: (now) => and(isNull(agendas.finishedAt), lt(agendas.scheduledAt, now)),
+  PENDENTE: (now) => and(isNull(agendas.finishedAt), gte(agendas.scheduledAt, now)),
+};
+
+export const openAgenda: SQL = isNull(agendas.finishedAt);
+export const countIf = (condition: SQL | undefined) =>
+  sql<number>`(count(*) filter (where ${condition ?? sql`true`}))::int`;
+
+/**
+ * Number of an agenda, a customer (code, document, words of the names), or words of the subject; scope is that of the
+ * agendas. What finds nothing is not asked: a lone condition is answered from an index.
+ */
+async function textCondition(db: Executor, text: string): Promise<SQL | undefined> {
+  const terms = customerTerms(text);
+  if (terms.words.length === 0) return undefined;
+  const inSubject = and(...terms.words.map((word) => sql`${agendas.foldedSubject} like ${containing(word)}`));
+  const [byCustomer, bySubject] = await Promise.all([
+    amongFound(agendas.customerId, () =>
+      db.select({ id: customers.id }).from(customers).where(matchesTerms(terms)),
+    ),
+    amongFound(agendas.id, () => db.select({ id: agendas.id }).from(agendas).where(inSubject), inSubject),
+  ]);
+  return (
+    or(
+      terms.id === null ? undefined : eq(agendas.id, terms.id),
+      byCustomer ?? undefined,
+      bySubject ?? undefined,
+    ) ?? sql`false`
+  );
+}
+
+/** Days before and after these stand for "ever". */
+const FIRST_DAY = '1900-01-01';
+const LAST_DAY = '2999-12-31';
+
+interface Days {
+  dtIni?: CalendarDate;
+  dtFim?: CalendarDate;
+}
+
+/**
+ * Agendas of these days, both whole, by the clock of each one's branch (DOMAIN.md section 6). The outermost instants
+ * come first, for the index; within them each zone has its own.
+ */
+export async function agendaDays(db: Executor, { dtIni, dtFim }: Days): Promise<SQL | undefined> {
+  if (!dtIni && !dtFim) return undefined;
+  const [from, to] = [within(dtIni || FIRST_DAY), within(dtFim || LAST_DAY)];
+  if (from > to) throw invalid({ dtFim: 'A data final é anterior à inicial.' });
+  const zones = await branchesByZone(db);
+  const ranges = [...zones].map(([zone, ids]) => ({ ids, ...dayRange(from, to, zone) }));
+  const [first] = ranges;
+  if (!first) return undefined;
+  const start = new Date(Math.min(...ranges.map((range) => range.start.getTime())));
+  const end = new Date(Math.max(...ranges.map((range) => range.end.getTime())));
+  return and(
+    between(start, end),
+    ranges.length === 1
+      ? undefined
+      : or(
+          ...ranges.map((range) =>
+            and(inArray(agendas.branchId, range.ids), between(range.start, range.end)),
+          ),
+        ),
+  );
+}
+
+const within = (day: CalendarDate) => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
+const between = (start: Date, end: Date) =>
+  and(gte(agendas.scheduledAt, start), lt(agendas.scheduledAt, end));
+
+async function branchesByZone(db: Executor): Promise<Map<TimeZone, number[]>> {
+  const rows = await db.select({ id: branches.id, zone: branches.timeZone }).from(branches);
+  const zones = new Map<TimeZone, number[]>();
+  for (const { id, zone } of rows) zones.set(zone, [...(zones.get(zone) ?? []), id]);
+  return zones;
+}

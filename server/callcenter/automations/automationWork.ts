@@ -9,10 +9,9 @@ import { leadsAgendas } from '../../session/scope.ts';
 import { writeAgendas } from '../agendaImport/commands.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
 import { capacityOf, openLoads } from '../agendaSupervision/queries.ts';
-import { lockCustomer } from '../lockCustomer.ts';
-import { newAgenda } from './newAgenda.ts';
-import { pendingOf } from './plan.ts';
-import type { AutomationRecord } from './read.ts';
+import { lockCustomer } from '../customerCore/commands.ts';
+import type { AutomationRecord } from './plan.ts';
+import { newAgenda, pendingOf } from './plan.ts';
 
 /** What a long run keeps of itself. Its day stays that of its start, also past midnight: the key of each agenda. */
 export interface LongRun {

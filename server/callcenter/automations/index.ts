@@ -8,8 +8,7 @@ import { forbidden, invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { pageOf, paginatorOf } from '../../paging.ts';
 import { customerScope, leadsAgendas } from '../../session/scope.ts';
-import { planOf, planView } from './plan.ts';
-import { automationList, oneAutomation } from './read.ts';
+import { automationList, oneAutomation, planOf, planView } from './plan.ts';
 import {
   createAutomation,
   removeAutomation,

@@ -6,11 +6,10 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { automations, bulkJobs } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
-import { isUnfinished } from '../../jobs/bulkJob.ts';
-import { createJob } from '../../jobs/createJob.ts';
+import { createJob, isUnfinished } from '../../jobs/bulkJob.ts';
 import type { LongRun, PlannedLine } from './automationWork.ts';
+import type { AutomationRecord } from './plan.ts';
 import { type Plan, planView } from './plan.ts';
-import type { AutomationRecord } from './read.ts';
 
 const ACTION = 'executar-automacao';
 /** Whoever asked for the run, or by whose rights the night makes it. */

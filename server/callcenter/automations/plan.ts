@@ -1,20 +1,20 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { AutomationPlan } from '../../../contract/callcenter/automations.ts';
-import type { AutomationRule } from '../../../contract/rules/agendas/automation.ts';
-import { minuteOf, spread } from '../../../contract/rules/agendas/automation.ts';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Automation, AutomationPlan } from '../../../contract/callcenter/automations.ts';
+import { type AutomationRule, minuteOf, spread } from '../../../contract/rules/agendas/automation.ts';
 import { minutesOf } from '../../../contract/rules/businessTime.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { localInstant } from '../../../contract/rules/dayRange.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import type { Executor } from '../../db/client.ts';
-import { agendas, people } from '../../db/tables/index.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { agendas, automations, people } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
 import { type Branch, branchesOf, type Collaborator, collaboratorsWhere } from '../agendaImport/queries.ts';
 import { capacityOf, openLoads, workingDays } from '../agendaSupervision/queries.ts';
 import { candidates } from './candidates.ts';
 
-export type Planner = Pick<Context, 'user' | 'now'>;
+type Planner = Pick<Context, 'user' | 'now'>;
 
 interface Asked {
   rule: AutomationRule;
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** An agenda that a rule would make now. */
-export interface Planned {
+interface Planned {
   customer: Candidate;
   seller: Collaborator;
   branch: Branch;
@@ -135,4 +135,72 @@ export function planView(
 /** Open ones that an automation made. */
 export const pendingOf = (automationId: number) =>
   and(eq(agendas.automationId, automationId), isNull(agendas.finishedAt));
-export const pendingCount = sql<number>`(select count(*)::int from ${agendas} a where a.automation_id = automations.id and a.finished_at is null)`;
+const pendingCount = sql<number>`(select count(*)::int from ${agendas} a where a.automation_id = automations.id and a.finished_at is null)`;
+
+export type AutomationRecord = typeof automations.$inferSelect;
+
+/** Judged by the contract when it was written. */
+export const ruleOf = ({ rule }: AutomationRecord): AutomationRule => rule as unknown as AutomationRule;
+
+const selected = (db: Executor) =>
+  db
+    .select({ automation: automations, creator: people.name, pending: pendingCount })
+    .from(automations)
+    .leftJoin(people, eq(people.id, automations.createdById));
+
+export async function automationList({ db }: Pick<Context, 'db'>): Promise<Automation[]> {
+  return (await selected(db).orderBy(asc(automations.name), asc(automations.id))).map(viewOf);
+}
+
+export async function oneAutomation({ db }: { db: Executor }, id: number): Promise<Automation> {
+  const [row] = await selected(db).where(eq(automations.id, id));
+  if (!row) throw notFound();
+  return viewOf(row);
+}
+
+export async function lockAutomation(tx: Tx, id: number): Promise<AutomationRecord> {
+  const [row] = await tx.select().from(automations).where(eq(automations.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+interface Row {
+  automation: AutomationRecord;
+  creator: string | null;
+  pending: number;
+}
+
+const viewOf = ({ automation, creator, pending }: Row): Automation => ({
+  id: automation.id,
+  nome: automation.name,
+  ativa: automation.active,
+  regra: ruleOf(automation),
+  ultimaExecucao: automation.lastRunAt?.toISOString() ?? null,
+  ultimasCriadas: automation.lastMade,
+  pendentes: pending,
+  criador: automation.createdById && creator ? { id: automation.createdById, nome: creator } : null,
+  versao: automation.version,
+});
+
+interface Contact {
+  customerId: number;
+  representativeId: number | null;
+  branchId: number;
+  personId: number;
+  at: Date;
+}
+
+/** An agenda as the rule words it. Its key stops a second one of the customer on the day of the run. */
+export function newAgenda(automation: AutomationRecord, { at, ...contact }: Contact, today: CalendarDate) {
+  const { tipo, assunto, descricao = '' } = ruleOf(automation).agenda;
+  return {
+    ...contact,
+    kind: tipo,
+    subject: assunto,
+    description: descricao,
+    scheduledAt: at,
+    origin: 'AUTOMACAO' as const,
+    automationId: automation.id,
+    externalId: `${automation.id}/${contact.customerId}/${today}`,
+  };
+}

@@ -1,15 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { AutomationPlan } from '../../../contract/callcenter/automations.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { allows } from '../../../contract/permissions.ts';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import { BULK_AT_ONCE } from '../../../contract/sac/ticketBulk.ts';
 import { audit } from '../../audit.ts';
+import type { Deps, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { automations } from '../../db/tables/index.ts';
+import { LONG_WORK } from '../../jobs/worker.ts';
+import { personById } from '../../session/personById.ts';
+import { leadsAgendas } from '../../session/scope.ts';
 import { writeAgendas } from '../agendaImport/commands.ts';
-import { type Runner, startLongRun } from './longRun.ts';
-import { newAgenda } from './newAgenda.ts';
-import { type Plan, planOf, planView } from './plan.ts';
-import { type AutomationRecord, ruleOf } from './read.ts';
+import { isUnderWay, type Runner, startLongRun } from './longRun.ts';
+import { type AutomationRecord, newAgenda, type Plan, planOf, planView, ruleOf } from './plan.ts';
 
 /**
  * Plans the agendas of a rule that the caller has locked, and makes a few of them at once. Many become long work, each
@@ -62,4 +65,59 @@ async function writePlan(
     after: { agendas: made.length, semLugar: plan.noRoom.length },
   });
   return planView({ ...plan, planned: made }, ['agenda criada', 'agendas criadas']);
+}
+
+type Night = Pick<Deps, 'db' | 'now' | 'queue'>;
+
+const FROM = '02:00';
+
+/**
+ * Once a day, after two in the morning, every active automation: with the rights that its author has then. One that
+ * fails keeps no other from its turn; its error is thrown when all had theirs, and the next hour tries it again.
+ */
+export async function runNightly(deps: Night): Promise<number> {
+  if (localTime(deps.now(), DEFAULT_TIME_ZONE) < FROM) return 0;
+  const due = (
+    await deps.db.select().from(automations).where(eq(automations.active, true)).orderBy(asc(automations.id))
+  )
+    .filter((each) => isDue(each, deps.now()))
+    .map(({ id }) => id);
+  let ran = 0;
+  const failures: unknown[] = [];
+  for (const id of due)
+    try {
+      if (await runOne(deps, id)) ran++;
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} automations failed`);
+  return ran;
+}
+
+const isDue = ({ lastRunAt }: Pick<AutomationRecord, 'lastRunAt'>, now: Date): boolean =>
+  !lastRunAt || localDate(lastRunAt, DEFAULT_TIME_ZONE) < localDate(now, DEFAULT_TIME_ZONE);
+
+/** As the command asks: whoever leads no more gives nobody work. */
+const mayAutomate = (author: User): boolean =>
+  leadsAgendas(author) && allows(author.grants, 'AUTOMACAO_EDITAR');
+
+/**
+ * Another process may be doing it: whoever locks the row second finds it done. What is long work goes on by itself, and
+ * is found again by the next process where this one ends before it.
+ */
+async function runOne(deps: Night, id: number): Promise<boolean> {
+  const answer = await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(automations)
+      .where(and(eq(automations.id, id), eq(automations.active, true)))
+      .for('update', { skipLocked: true });
+    const author = row?.createdById ? await personById(tx, row.createdById) : undefined;
+    if (!row || !author || !mayAutomate(author) || !isDue(row, deps.now())) return null;
+    // A long run of the day before still goes on: this one's turn comes within the hour.
+    if (await isUnderWay(tx, row)) return null;
+    return runLocked(tx, { user: author, now: deps.now, ip: '', requestId: 'automacoes' }, row);
+  });
+  if (answer?.idLote) await deps.queue?.send(LONG_WORK, { id: answer.idLote });
+  return answer !== null;
 }

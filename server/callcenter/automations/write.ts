@@ -13,8 +13,7 @@ import { LONG_WORK } from '../../jobs/worker.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { requireIdle } from './longRun.ts';
-import { pendingOf } from './plan.ts';
-import { lockAutomation, oneAutomation } from './read.ts';
+import { lockAutomation, oneAutomation, pendingOf } from './plan.ts';
 import { runLocked } from './run.ts';
 
 const audited = auditedRow(automations, {

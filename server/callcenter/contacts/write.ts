@@ -20,7 +20,7 @@ import { customerRecords } from '../../records/customers.ts';
 import { requireOwn } from '../../records/fieldOwners.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { lockCustomer } from '../lockCustomer.ts';
+import { lockCustomer } from '../customerCore/commands.ts';
 import { contactsOf } from './queries.ts';
 
 const told = auditedRow(customerContacts, {

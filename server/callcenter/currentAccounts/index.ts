@@ -15,9 +15,14 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { plainText } from '../../plainText.ts';
-import { searchWords } from '../../sac/lookups/rules.ts';
-import { accountScope, colleagueScope, seesAllAccounts } from './scope.ts';
-import { accountStatement, exportStatement } from './statement.ts';
+import { searchWords } from '../../sac/lookups/queries.ts';
+import {
+  accountScope,
+  accountStatement,
+  colleagueScope,
+  exportStatement,
+  seesAllAccounts,
+} from './statement.ts';
 
 type Transfer = typeof currentAccountRoutes.transfer;
 type Side = { id: number; name: string };

@@ -25,9 +25,8 @@ import { listCustomers, noteOf } from '../../sac/customers/queries.ts';
 import { listTickets } from '../../sac/tickets/queries.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { activityLog } from './activityLog.ts';
-import { bulkCustomers } from './bulk/bulkCustomers.ts';
-import { latestOrders, openOrders } from './customerOrders.ts';
-import { panelCustomer, panelRow } from './panelCustomer.ts';
+import { bulkCustomers } from './bulkCustomers.ts';
+import { latestOrders, openOrders, panelCustomer, panelRow } from './queries.ts';
 
 /** The customer panel. Whoever does not see the customer gets the 404 of an unknown one, whatever they ask about them. */
 export const customerPanelImplementation = implement(customerPanelRoutes, {

@@ -1,1 +1,209 @@
-export { writtenCustomer } from './panelCustomer.ts';
+import { and, desc, eq, getTableColumns, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
+import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { allows } from '../../../contract/permissions.ts';
+import { addressText } from '../../../contract/rules/address.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import type { Context, Reading } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  activities,
+  branches,
+  customerClassifications,
+  leadSources,
+  orders,
+  people,
+  priceTables,
+  regions,
+  representatives,
+} from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
+import {
+  branchesOfCustomers,
+  type CustomerRow,
+  nameOf,
+  noteOf,
+  visibleCustomer,
+} from '../../sac/customers/queries.ts';
+import { badgesFor } from '../../sac/customers/rules.ts';
+import { isConsumer, orderScope } from '../../session/scope.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
+import { panelCounts } from './panelCounts.ts';
+
+/** A customer that the person sees, and never an end consumer: what the panel tells is the company's own. */
+export async function panelRow(id: number, { db, user }: Pick<Context, 'db' | 'user'>): Promise<CustomerRow> {
+  const row = isConsumer(user) ? undefined : await visibleCustomer(db, user, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The header, and of the rest what the person may see. */
+export async function panelCustomer(id: number, ctx: Context): Promise<PanelCustomer> {
+  const row = await panelRow(id, ctx);
+  const { grants } = ctx.user;
+  const [counts, representative, registration, settings] = await Promise.all([
+    panelCounts(id, ctx),
+    nameOf(ctx.db, representatives, row.representativeId),
+    allows(grants, 'CLIENTE_DADOS_CADASTRAIS') ? registrationOf(row, ctx) : {},
+    allows(grants, 'CLIENTE_FREQUENCIA') ? settingsOf(row, ctx) : {},
+  ]);
+  return {
+    id: row.id,
+    versao: row.version,
+    cnpj: row.document,
+    razSoc: row.legalName,
+    fant: row.tradeName,
+    telefone: row.phone,
+    email: row.email,
+    cid: row.address.cidade ?? '',
+    uf: row.address.uf ?? '',
+    legendas: badgesFor(ctx.user, row, localDate(ctx.now(), DEFAULT_TIME_ZONE)),
+    motivoBloqueio: row.blocked ? row.blockReason || 'Bloqueio Definitivo' : null,
+    prospect: row.prospect,
+    simulacao: row.simulation,
+    naoContatar: flag(row.doNotContact),
+    representante: named(row.representativeId, representative),
+    contadores: counts,
+    ...registration,
+    ...(allows(grants, 'CLIENTE_LOGISTICA') && { obsLogistica: row.logisticsNote }),
+    ...settings,
+  };
+}
+
+/** What the forms of the customer write, under the names by which the panel reads it. */
+export async function writtenCustomer(row: CustomerRow, ctx: Reading<'db' | 'user'>) {
+  const { classificacao } = await namesOf(ctx.db, row);
+  return {
+    versao: row.version,
+    naoContatar: flag(row.doNotContact),
+    flex: row.flex,
+    classificacao: row.classificationId === null ? null : { id: row.classificationId, desc: classificacao },
+    classificacaoObs: row.classificationNote,
+    ...(await settingsOf(row, ctx)),
+  };
+}
+
+async function registrationOf(row: CustomerRow, ctx: Context): Promise<Partial<PanelCustomer>> {
+  const { db, user } = ctx;
+  const [total, branches, region, names] = await Promise.all([
+    monthTotal(row.id, ctx),
+    branchesOfCustomers(db, user, [row.id]),
+    nameOf(db, regions, row.regionId),
+    namesOf(db, row),
+  ]);
+  const { classificacao, ...others } = names;
+  return {
+    inscEst: row.stateRegistration,
+    ...addressOf(row),
+    categoria: row.category,
+    prazMedMax: row.maxMeanTerm,
+    dtUltComp: row.lastPurchaseOn,
+    vlTotPedidosMes: total,
+    classeVenda: row.salesClass,
+    dtCad: row.createdAt.toISOString(),
+    rede: row.network,
+    classificacao: row.classificationId === null ? null : { id: row.classificationId, desc: classificacao },
+    classificacaoObs: row.classificationNote,
+    utm_source: row.utm.source ?? '',
+    utm_medium: row.utm.medium ?? '',
+    utm_campaign: row.utm.campaign ?? '',
+    dtNascimento: row.birthDate,
+    regiao: named(row.regionId, region),
+    filiais: branches.get(row.id) ?? [],
+    observacoes: noteOf(row.registration),
+    ...others,
+  };
+}
+
+async function namesOf(db: Executor, row: CustomerRow) {
+  const [atividade, comoConheceu, tabelaPreco, classificacao] = await Promise.all([
+    nameOf(db, activities, row.activityId),
+    nameOf(db, leadSources, row.leadSourceId),
+    nameOf(db, priceTables, row.priceTableId),
+    nameOf(db, customerClassifications, row.classificationId),
+  ]);
+  return { atividade, comoConheceu, tabelaPreco, classificacao };
+}
+
+const addressOf = ({ address, deliveryAddress }: CustomerRow) => ({
+  end: address.logradouro ?? '',
+  num: address.numero ?? '',
+  compl: address.complemento ?? '',
+  bair: address.bairro ?? '',
+  cep: address.cep ?? '',
+  enderecoEntrega: deliveryAddress ? addressText(deliveryAddress) : '',
+});
+
+async function settingsOf(row: CustomerRow, { db, user }: Reading<'db' | 'user'>) {
+  const zone = await zoneOf(db, user);
+  const next = row.nextCollectionAt;
+  const served = (day: number) => flag(row.servedOn.includes(day));
+  return {
+    frequenciaAtendimento: row.contactEvery,
+    dtProximoContatoCobranca: next && `${localDate(next, zone)} ${localTime(next, zone)}:00`,
+    atendidoDomingo: served(0),
+    atendidoSegunda: served(1),
+    atendidoTerca: served(2),
+    atendidoQuarta: served(3),
+    atendidoQuinta: served(4),
+    atendidoSexta: served(5),
+    atendidoSabado: served(6),
+  };
+}
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+const named = (id: number | null, nome: string) => (id === null || !nome ? null : { id, nome });
+
+const SHOWN = 10;
+const MOST_OPEN = 50;
+
+/** Nothing is still to be done with these. */
+const ENDED: OrderStatus[] = ['ENTREGUE', 'CANCELADO', 'DEVOLUCAO', 'REJEITADO'];
+
+/** The orders that a customer placed last. */
+export const latestOrders = (id: number, ctx: Context) => ordersOf(id, ctx, undefined, SHOWN);
+
+/** The orders that are still on their way to a customer. */
+export const openOrders = (id: number, ctx: Context) =>
+  ordersOf(id, ctx, notInArray(orders.status, ENDED), MOST_OPEN);
+
+async function ordersOf(id: number, { db, user }: Context, which: SQL | undefined, most: number) {
+  const rows = await db
+    .select({ order: getTableColumns(orders), branch: branches.legalName, seller: people.name })
+    .from(orders)
+    .innerJoin(branches, eq(branches.id, orders.branchId))
+    .innerJoin(people, eq(people.id, orders.sellerId))
+    .where(and(ordersOfCustomer(id), orderScope(user), which))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(most);
+  return rows.map(({ order, branch, seller }) => ({
+    id: order.id,
+    dtHorInc: order.createdAt.toISOString(),
+    status: order.status,
+    qtdeIt: order.itemCount,
+    vlTot: order.total,
+    emitente: { id: order.branchId, desc: branch },
+    colaborador: { id: order.sellerId, nome: seller },
+  }));
+}
+
+const ordersOfCustomer = (id: number) => and(eq(orders.customerId, id), eq(orders.stage, 'PEDIDO'));
+
+/** What a customer ordered in the month that it is on the person's clock, cancelled orders left out. */
+async function monthTotal(id: number, { db, user, now }: Context): Promise<Decimal> {
+  const zone = await zoneOf(db, user);
+  const monthStart = `${localDate(now(), zone).slice(0, 7)}-01`;
+  const [row] = await db
+    .select({ total: sql<Decimal>`coalesce(sum(${orders.total}), 0)::text` })
+    .from(orders)
+    .where(
+      and(
+        ordersOfCustomer(id),
+        orderScope(user),
+        ne(orders.status, 'CANCELADO'),
+        sql`coalesce(${orders.orderedAt}, ${orders.createdAt}) >= ${monthStart}::timestamp at time zone ${zone}`,
+      ),
+    );
+  return row?.total ?? '0';
+}

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts';
 import { customerEmails, customerPhones } from '../../db/tables/index.ts';
 import { conflict, invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
-import { changeCustomer, lockCustomer } from '../lockCustomer.ts';
+import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 
 type EditPhone = typeof customerUpkeepRoutes.editPhone;
 type EditEmail = typeof customerUpkeepRoutes.editEmail;

@@ -22,8 +22,8 @@ import { plainTexts } from '../../plainText.ts';
 import { type CustomerRow, carriersOfCustomer } from '../../sac/customers/queries.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { requireCustomer } from '../contacts/queries.ts';
+import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 import { writtenCustomer } from '../customerPanel/queries.ts';
-import { changeCustomer, lockCustomer } from '../lockCustomer.ts';
 import { editEmail, editPhone } from './edits.ts';
 import {
   accountBalanceOf,

@@ -12,7 +12,7 @@ import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { customerScope } from '../../session/scope.ts';
-import { lockCustomer } from '../lockCustomer.ts';
+import { lockCustomer } from '../customerCore/commands.ts';
 import { dimensionsOf } from './queries.ts';
 
 const told = auditedRow(customerDimensions, {

@@ -14,12 +14,10 @@ import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { signedFile } from '../../sac/nfe/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 import { loadSheet } from './invoiceSheet.ts';
-import { listInvoices } from './invoices.ts';
+import { accountOf, accountsOf, listInvoices, slipOf, visibleInvoice, visibleTitle } from './invoices.ts';
 import { nfeXml } from './nfe/nfeXml.ts';
 import { boletoPdf } from './pdf/boletoPdf.ts';
 import { danfePdf } from './pdf/danfePdf.ts';
-import { accountOf, accountsOf, slipOf } from './slips.ts';
-import { visibleInvoice, visibleTitle } from './visible.ts';
 
 const COLUMNS: Record<TitleSort, Parameters<typeof asc>[0][]> = {
   dtVenc: [invoiceTitles.dueOn],

@@ -21,7 +21,7 @@ import {
   products,
 } from '../../db/tables/index.ts';
 import { isSigned } from '../../sac/nfe/queries.ts';
-import { visibleInvoice } from './visible.ts';
+import { visibleInvoice } from './invoices.ts';
 
 /** No authority has seen the document: said where its answer would stand, and in the note to the reader. */
 export const DEMONSTRATION = 'DEMONSTRACAO - SEM VALOR FISCAL';

@@ -1,17 +1,23 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { CustomerInvoice, documentRoutes, InvoiceSort } from '../../../contract/callcenter/documents.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
+import {
+  boletoBarcode,
+  type CollectingAccount,
+  collectingBanks,
+  digitableLine,
+  formatDigitableLine,
+} from '../../../contract/rules/sales/boleto.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { branches, invoices, invoiceTitles } from '../../db/tables/index.ts';
+import { branches, customers, invoices, invoiceTitles } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
-import { branchScope } from '../../session/scope.ts';
-import { accountsOf, type Slip, slipOf } from './slips.ts';
+import { branchScope, customerScope } from '../../session/scope.ts';
 
 const COLUMNS: Record<InvoiceSort, Parameters<typeof asc>[0][]> = {
   dtSai: [invoices.issuedOn],
@@ -103,4 +109,74 @@ async function nextSlips(
     if (slip && !found.has(title.invoiceId)) found.set(title.invoiceId, { ...slip, titleId: title.id });
   }
   return found;
+}
+
+/** An invoice within what the person may see, with its customer and branch. */
+export async function visibleInvoice({ db, user }: Pick<Context, 'db' | 'user'>, id: number) {
+  const [row] = await db
+    .select({ invoice: invoices, customer: customers, branch: branches })
+    .from(invoices)
+    .innerJoin(customers, eq(customers.id, invoices.customerId))
+    .innerJoin(branches, eq(branches.id, invoices.branchId))
+    .where(and(eq(invoices.id, id), ...invoiceScope(user)));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A title of such an invoice. */
+export async function visibleTitle({ db, user }: Pick<Context, 'db' | 'user'>, id: number) {
+  const [row] = await db
+    .select({ title: invoiceTitles, invoice: invoices, customer: customers, branch: branches })
+    .from(invoiceTitles)
+    .innerJoin(invoices, eq(invoices.id, invoiceTitles.invoiceId))
+    .innerJoin(customers, eq(customers.id, invoices.customerId))
+    .innerJoin(branches, eq(branches.id, invoices.branchId))
+    .where(and(eq(invoiceTitles.id, id), ...invoiceScope(user)));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Over `invoices` joined with `customers`. */
+const invoiceScope = (user: Context['user']): (SQL | undefined)[] => [
+  customerScope(user),
+  branchScope(user, invoices.branchId),
+];
+
+type Title = Pick<
+  typeof invoiceTitles.$inferSelect,
+  'bankCode' | 'bankNumber' | 'dueOn' | 'amount' | 'paidOn'
+>;
+
+export interface Slip {
+  barcode: string;
+  line: string;
+  account: CollectingAccount;
+}
+
+/** The accounts by which branches collect; `null` for one whose account nobody set. */
+export async function accountsOf(
+  db: Executor,
+  branchIds: readonly number[],
+): Promise<Map<number, CollectingAccount | null>> {
+  const ids = [...new Set(branchIds)];
+  return new Map(await Promise.all(ids.map(async (id) => [id, await accountOf(db, id)] as const)));
+}
+
+export async function accountOf(db: Executor, branchId: number): Promise<CollectingAccount | null> {
+  const { boletoAgencia, boletoConta, boletoCarteira } = await serviceParameters(db, branchId);
+  if (!boletoAgencia || !boletoConta || !boletoCarteira) return null;
+  return { agency: boletoAgencia, account: boletoConta, portfolio: boletoCarteira };
+}
+
+/** Barcode and typed line of a title; `null` for one that is paid, or that the console cannot collect. */
+export function slipOf(title: Title, account: CollectingAccount | null | undefined): Slip | null {
+  const bank = collectingBanks[title.bankCode];
+  if (title.paidOn !== null || !bank || !account || !/^\d+$/.test(title.bankNumber)) return null;
+  const barcode = boletoBarcode({
+    bank: title.bankCode,
+    dueOn: title.dueOn,
+    amount: title.amount,
+    freeField: bank.freeField(title.bankNumber, account),
+  });
+  return { barcode, line: formatDigitableLine(digitableLine(barcode)), account };
 }

@@ -1,8 +1,7 @@
 import { BoardRecord, followUpBoardRoutes } from '../../../contract/callcenter/followUpBoards.ts';
 import { simpleListOf } from '../../config/simpleRest.ts';
 import { implement } from '../../implement.ts';
-import { boardList, oneBoard } from './read.ts';
-import { createBoard, removeBoard, updateBoard } from './write.ts';
+import { boardList, createBoard, oneBoard, removeBoard, updateBoard } from './write.ts';
 
 export const followUpBoardImplementation = implement(followUpBoardRoutes, {
   list: async ({ query }, ctx) =>

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import {
   type BoardInput,
+  type BoardRecord,
   type followUpBoardRoutes,
   STAGE_COLORS,
 } from '../../../contract/callcenter/followUpBoards.ts';
@@ -10,13 +11,12 @@ import { audit } from '../../audit.ts';
 import { auditedRow } from '../../auditedRow.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { followUpStages, followUpTypes } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
-import { type BoardRow, oneBoard, stagesOf } from './read.ts';
 
 const auditedBoard = auditedRow(followUpTypes, {
   words: {
@@ -153,4 +153,43 @@ const audited = async (tx: Tx, row: BoardRow) => ({
     cor: stage.color,
     regra: stage.rule,
   })),
+});
+
+type BoardRow = typeof followUpTypes.$inferSelect;
+type StageRow = typeof followUpStages.$inferSelect;
+
+export async function boardList(db: Executor): Promise<BoardRecord[]> {
+  const rows = await db.select().from(followUpTypes).orderBy(asc(followUpTypes.id));
+  const stages = await stagesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => shown(row, stages));
+}
+
+export async function oneBoard(db: Executor, id: number): Promise<BoardRecord> {
+  const [row] = await db.select().from(followUpTypes).where(eq(followUpTypes.id, id));
+  if (!row) throw notFound();
+  return shown(row, await stagesOf(db, [id]));
+}
+
+/** In the order in which customers are judged. */
+const stagesOf = async (db: Executor, typeIds: number[]): Promise<StageRow[]> =>
+  typeIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(followUpStages)
+        .where(inArray(followUpStages.typeId, typeIds))
+        .orderBy(asc(followUpStages.position), asc(followUpStages.id));
+
+const shown = (row: BoardRow, stages: readonly StageRow[]): BoardRecord => ({
+  id: row.id,
+  nome: row.name,
+  descricao: row.description,
+  ativo: row.active,
+  etapas: stages
+    .filter(({ typeId }) => typeId === row.id)
+    .map(({ id, name, color, rule }) => ({ id, nome: name, cor: color, regra: readStageRule(rule) })),
+  versao: row.version,
 });

@@ -1,6 +1,204 @@
-/** What quotes ask of freight. */
-export { fingerprintOf } from './fingerprint.ts';
-export { goodsOf } from './goods.ts';
-export { type KeptFreight, keptFreight, NO_FREIGHT } from './keptFreight.ts';
-export { misplacedText } from './ownDestination.ts';
-export { openSeal, type SealedManual } from './seal.ts';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { sumDecimals } from '../../../contract/rules/decimal.ts';
+import {
+  type Destination,
+  destinationNamed,
+  isElsewhere,
+  placeText,
+} from '../../../contract/rules/freight/destination.ts';
+import { freightSize } from '../../../contract/rules/freight/freightSize.ts';
+import type { FreightGoods } from '../../../contract/rules/freight/payableFreight.ts';
+import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
+import type { Executor } from '../../db/client.ts';
+import { customers, deliveryAddresses, orderItems, packagings, products } from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
+import { installationSecret } from '../../session/installationSecret.ts';
+import type { OrderRecord } from '../orderCore/commands.ts';
+
+export interface LoadedGoods extends FreightGoods {
+  /** Of the lines: the same goods from the same branches have the same. */
+  print: string;
+  lines: number;
+}
+
+/** What a lorry would carry for a quote as it stands, and what it is worth. */
+export async function goodsOf(db: Executor, orderId: number): Promise<LoadedGoods> {
+  const rows = await db
+    .select({
+      productId: orderItems.productId,
+      branchId: orderItems.branchId,
+      quantity: orderItems.quantity,
+      price: orderItems.price,
+      bonus: orderItems.bonus,
+      factor: sql<string>`coalesce(${packagings.conversionFactor}, 1)::text`,
+      netWeight: products.netWeight,
+      grossWeight: products.grossWeight,
+      height: products.height,
+      width: products.width,
+      length: products.length,
+    })
+    .from(orderItems)
+    .innerJoin(products, eq(products.id, orderItems.productId))
+    .leftJoin(packagings, eq(packagings.id, orderItems.packagingId))
+    .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
+    .orderBy(asc(orderItems.line));
+  const carried = rows.map(({ productId, branchId, quantity, factor }) => [
+    productId,
+    branchId,
+    quantity,
+    factor,
+  ]);
+  return {
+    weight: freightSize(rows).netWeight,
+    total: sumDecimals(
+      rows.filter(({ bonus }) => !bonus).map(({ quantity, price }) => lineTotal(quantity, price)),
+    ),
+    print: createHash('sha256').update(JSON.stringify(carried)).digest('base64url'),
+    lines: rows.length,
+  };
+}
+
+type FreightFacts = Pick<
+  OrderRecord,
+  'id' | 'customerId' | 'branchId' | 'deliveryAddressId' | 'freightTypeId' | 'redispatchCarrierId'
+>;
+
+/** Of all that a freight depends on: an offer is for the quote as it stood when carriers were asked. */
+export const fingerprintOf = (order: FreightFacts, { print, total }: LoadedGoods): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        order.id,
+        order.customerId,
+        order.branchId,
+        order.deliveryAddressId,
+        order.freightTypeId,
+        order.redispatchCarrierId,
+        print,
+        total,
+      ]),
+    )
+    .digest('base64url');
+
+/** What a quote keeps of the freight that was chosen for it (`orders.freight_quote`). */
+export interface KeptFreight extends FreightGoods {
+  kind: 'OFERTA' | 'MANUAL';
+  carrierId: number;
+  carrier: string;
+  number: string;
+  days: number;
+  forecast: string | null;
+  place: string;
+  /** What it was asked for; absent from those that were kept before it was. */
+  destination?: Destination;
+  /** Another payable amount than was reckoned, set when it was chosen. */
+  set: string | null;
+}
+
+/** `null` without one, and for those that were kept before the server knew its own offers. */
+export function keptFreight({ freightQuote }: Pick<OrderRecord, 'freightQuote'>): KeptFreight | null {
+  return freightQuote && 'kind' in freightQuote ? (freightQuote as unknown as KeptFreight) : null;
+}
+
+/** A quote that nothing is charged for on the way, until carriers are asked again. */
+export const NO_FREIGHT = { freight: '0', freightOriginal: '0', freightQuote: null };
+
+/** Where the goods of a quote go: its delivery address, else the customer's own. */
+export async function ownDestination(
+  db: Executor,
+  { customerId, deliveryAddressId }: Pick<OrderRecord, 'customerId' | 'deliveryAddressId'>,
+): Promise<Destination> {
+  if (deliveryAddressId !== null) {
+    const [row] = await db
+      .select()
+      .from(deliveryAddresses)
+      .where(eq(deliveryAddresses.id, deliveryAddressId));
+    if (row) return { uf: row.state, cidade: row.city, ibge: row.ibge, cep: row.cep };
+  }
+  const [customer] = await db.select().from(customers).where(eq(customers.id, customerId));
+  const own = customer?.deliveryAddress ?? customer?.address;
+  return {
+    uf: own?.uf ?? '',
+    cidade: own?.cidade ?? '',
+    ibge: own?.ibge ?? '',
+    cep: own?.cep ?? '',
+  };
+}
+
+/**
+ * That the freight of a quote was asked for another place than its goods go to now (the customer moved, or it was chosen
+ * so before): it is no order until one of both changes. '' where they agree.
+ */
+export async function misplacedText(db: Executor, order: OrderRecord): Promise<string> {
+  const kept = keptFreight(order);
+  if (!kept || order.redispatchCarrierId !== null) return '';
+  const own = await ownDestination(db, order);
+  const asked = kept.destination ?? destinationNamed(kept.place);
+  return isElsewhere(own, asked)
+    ? `O frete foi calculado até ${placeText(asked)}, e a entrega é em ${placeText(own)}. Calcule o frete de novo ou mude o endereço de entrega.`
+    : '';
+}
+
+/** What a carrier asked for a quote, as this server told it. */
+interface SealedOffer {
+  kind: 'OFERTA';
+  /** Of what it was asked for (fingerprintOf). */
+  print: string;
+  carrierId: number;
+  carrier: string;
+  number: string;
+  asked: string;
+  days: number;
+  forecast: string | null;
+  place: string;
+  destination: Destination;
+}
+
+/** That carriers were asked for a quote before somebody gives a freight by hand. */
+export interface SealedManual {
+  kind: 'MANUAL';
+  print: string;
+  number: string;
+  /** The least that any of them asked; `null` when none gave a price. */
+  floor: string | null;
+  place: string;
+  destination: Destination;
+}
+
+type Sealed = SealedOffer | SealedManual;
+
+/** Prices of this hour: later carriers are asked anew. */
+const HOLDS_MS = 60 * 60 * 1000;
+
+/**
+ * Seals what was offered, so that whoever chooses it can bring it back but not change it: the price of a freight is
+ * never taken from a browser.
+ */
+export async function freightSealer(db: Executor, now: Date): Promise<(sealed: Sealed) => string> {
+  const secret = await installationSecret(db);
+  const until = now.getTime() + HOLDS_MS;
+  return (sealed) => {
+    const text = Buffer.from(JSON.stringify({ ...sealed, until })).toString('base64url');
+    return `${text}.${markOf(secret, text)}`;
+  };
+}
+
+/** What was sealed here, and still holds. */
+export async function openSeal(db: Executor, seal: string, now: Date): Promise<Sealed> {
+  const [text = '', mark = ''] = seal.split('.');
+  const given = Buffer.from(mark);
+  const expected = Buffer.from(markOf(await installationSecret(db), text));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw refused(
+      'FRETE_DESCONHECIDO',
+      'Este frete não foi calculado aqui. Calcule o frete e escolha uma oferta.',
+    );
+  const read = JSON.parse(Buffer.from(text, 'base64url').toString()) as Sealed & { until: number };
+  if (read.until < now.getTime())
+    throw refused('FRETE_VENCIDO', 'O cálculo do frete tem mais de uma hora. Calcule de novo.');
+  return read;
+}
+
+const markOf = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(`frete:${text}`).digest('base64url');

@@ -2,21 +2,20 @@ import { and, eq } from 'drizzle-orm';
 import type { FreightAnswer, FreightQuote, freightRoutes } from '../../../contract/callcenter/freight.ts';
 import type { Input } from '../../../contract/route.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
-import { type Destination, placeText } from '../../../contract/rules/freight/destination.ts';
+import { type Destination, isElsewhere, placeText } from '../../../contract/rules/freight/destination.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
-import type { FreightRequest } from '../../adapters/freight/freightRequest.ts';
 import { quoteFreight } from '../../adapters/freight/quoteFreight.ts';
+import type { FreightRequest } from '../../adapters/freight/readQuotes.ts';
 import { serviceParameters, workCalendar } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
 import { branches, freightTypes, orders } from '../../db/tables/index.ts';
 import { invalid, notFound, Refusal } from '../../errors.ts';
 import { carriersOfCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
-import { type Consultation, consultationReason } from './consultation.ts';
+import type { OrderRecord } from '../orderCore/commands.ts';
 import { placeOf } from './destination.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { goodsOf, type LoadedGoods } from './goods.ts';
-import { freightSealer } from './seal.ts';
+import { fingerprintOf, freightSealer, goodsOf, type LoadedGoods, ownDestination } from './queries.ts';
 
 type QuotesInput = Input<typeof freightRoutes.quotes>;
 
@@ -182,3 +181,54 @@ async function activeFreightType({ db }: Pick<Context, 'db'>, id: number) {
   if (!row) throw invalid({ idTipoFrete: 'Escolha um tipo de frete da lista.' });
   return row;
 }
+
+type AskedAgain = Input<typeof freightRoutes.quotes>['query'];
+type Quote = Pick<
+  OrderRecord,
+  'stage' | 'customerId' | 'deliveryAddressId' | 'freightTypeId' | 'redispatchCarrierId'
+>;
+
+interface Calculation {
+  order: Quote;
+  asked: AskedAgain;
+  /** As it was looked up; without it what was asked counts. */
+  place: Destination | undefined;
+  lines: number;
+}
+
+interface Consultation {
+  text: string;
+  /** Only the place differs: as its delivery address the offers could be chosen. */
+  isElsewhere: boolean;
+}
+
+/**
+ * Why nothing of a calculation can be chosen for its quote; `null` when it can. A freight belongs to its destination,
+ * whoever may give freight away; one of another kind or of other goods would be a way to lower it.
+ */
+async function consultationReason(db: Executor, calculation: Calculation): Promise<Consultation | null> {
+  const text = otherFreight(calculation);
+  if (text !== null) return { text, isElsewhere: false };
+  // What is handed over to another carrier travels to the place of the handing over.
+  if (calculation.order.redispatchCarrierId !== null) return null;
+  const own = await ownDestination(db, calculation.order);
+  return isElsewhere(own, askedPlace(calculation)) ? { text: ELSEWHERE, isElsewhere: true } : null;
+}
+
+const ELSEWHERE =
+  'Este não é o lugar da entrega: o cálculo serve só de consulta. Para usar um destes fretes, faça deste lugar o endereço de entrega do orçamento.';
+
+function otherFreight({ order, asked, lines }: Calculation): string | null {
+  if (order.stage !== 'ORCAMENTO') return 'Já é um pedido: o cálculo serve só de consulta.';
+  if (lines === 0) return 'O orçamento ainda não tem itens: o cálculo serve só de consulta.';
+  if (asked.idTipoFrete !== order.freightTypeId)
+    return 'Este não é o tipo de frete do orçamento: o cálculo serve só de consulta.';
+  const redispatched = order.redispatchCarrierId !== null;
+  if ((asked.redespacho === 1) !== redispatched)
+    return 'O redespacho não é o do orçamento: o cálculo serve só de consulta.';
+  return null;
+}
+
+/** As it was looked up, else as it was asked. */
+const askedPlace = ({ asked, place }: Calculation): Destination =>
+  place ?? { uf: asked.uf ?? '', cidade: asked.cidade ?? '', ibge: '', cep: asked.cepEntrega ?? '' };

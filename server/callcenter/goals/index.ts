@@ -24,8 +24,8 @@ import { implement } from '../../implement.ts';
 import { pageOf, paginatorOf } from '../../paging.ts';
 import { plainTexts } from '../../plainText.ts';
 import { leadsAgendas } from '../../session/scope.ts';
+import { ownSheet } from '../../storedFiles.ts';
 import { collaboratorsByWord } from '../agendaImport/queries.ts';
-import { ownSheet } from '../ownSheet.ts';
 import { countGoals, createGoal, requireLead, updateGoal } from './write.ts';
 
 type Route = (typeof goalRoutes)['importFile'];

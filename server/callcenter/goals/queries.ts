@@ -1,2 +1,19 @@
-/** What the home page and campaigns need of the goals. */
-export { SOLD, soldInMonth, soldValue } from './sold.ts';
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { orders } from '../../db/tables/index.ts';
+
+/** Invoiced once, and not taken back since. */
+export const SOLD: OrderStatus[] = ['FATURADO', 'TRANSPORTE', 'ENTREGUE'];
+
+/** What counts towards the goals of a month, on the home page as well (DOMAIN section 10). */
+export const soldInMonth = (first: CalendarDate): SQL | undefined =>
+  and(
+    eq(orders.stage, 'PEDIDO'),
+    inArray(orders.status, SOLD),
+    gte(orders.invoicedOn, first),
+    lt(orders.invoicedOn, `${addDays(`${first.slice(0, 7)}-28`, 4).slice(0, 7)}-01`),
+  );
+
+/** Products, without taxes and freight, less the coupon. */
+export const soldValue = sql`${orders.subtotal} - ${orders.couponDiscount}`;

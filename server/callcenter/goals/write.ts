@@ -12,7 +12,7 @@ import { withIdempotency } from '../../idempotency.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { leadsAgendas } from '../../session/scope.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
-import { soldInMonth, soldValue } from './sold.ts';
+import { soldInMonth, soldValue } from './queries.ts';
 
 const audited = auditedRow(goals, {
   words: {

@@ -13,8 +13,7 @@ import { type AgendaFilters, agendaCondition } from '../agendas/queries.ts';
 import { soldInMonth, soldValue } from '../goals/queries.ts';
 import { negotiationCondition } from '../negotiations/queries.ts';
 import { orderCondition } from '../orders/queries.ts';
-import { bannersOf } from './banners.ts';
-import { showcasesOf } from './showcases.ts';
+import { bannersOf, showcasesOf } from './queries.ts';
 
 export const homeImplementation = implement(homeRoutes, {
   banners: (_, ctx) => bannersOf(ctx),

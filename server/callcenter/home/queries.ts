@@ -1,3 +1,148 @@
-/** What the editing of the home page needs of it. */
-export { ofBranches } from './banners.ts';
-export { countShowcases } from './showcases.ts';
+import { and, asc, eq, gte, inArray, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Banner, Showcase, ShowcaseProduct } from '../../../contract/callcenter/home.ts';
+import { SHOWCASE_SIZE, type ShowcaseRule } from '../../../contract/rules/sales/showcase.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  banners,
+  campaignProducts,
+  orderItems,
+  orders,
+  productPrices,
+  productStock,
+  products,
+  showcases,
+} from '../../db/tables/index.ts';
+import { branchScope } from '../../session/scope.ts';
+
+export async function showcasesOf(ctx: Context): Promise<Showcase[]> {
+  const { db, user } = ctx;
+  const rows = await db
+    .select()
+    .from(showcases)
+    .where(and(eq(showcases.active, true), ofBranches(user, showcases.branchId)))
+    .orderBy(asc(showcases.position), asc(showcases.id));
+  const filled = await Promise.all(
+    rows.map(async ({ id, title, subtitle, rule, opens }) => ({
+      id,
+      titulo: title,
+      subtitulo: subtitle,
+      abre: opens.tipo ? opens : { tipo: 'NADA' as const },
+      produtos: await productsOf(ctx, rule as ShowcaseRule),
+    })),
+  );
+  // An empty shelf invites nobody.
+  return filled.filter(({ produtos }) => produtos.length > 0);
+}
+
+async function productsOf({ db, user }: Context, rule: ShowcaseRule): Promise<ShowcaseProduct[]> {
+  const counted = rule.tipo === 'MAIS_VENDIDOS' ? (rule.produtos ?? []) : null;
+  if (counted?.length === 0) return [];
+  const available = db
+    .select({
+      productId: productStock.productId,
+      free: sql<string>`sum(${productStock.quantity} - ${productStock.reserved})`.as('free'),
+      low: sql<string>`sum(${productStock.low})`.as('low'),
+    })
+    .from(productStock)
+    .where(branchScope(user, productStock.branchId))
+    .groupBy(productStock.productId)
+    .as('available');
+  return db
+    .select({
+      id: products.id,
+      idExibicao: products.code,
+      descricao: products.description,
+      marca: products.brand,
+      unidade: products.unit,
+      preco: products.price,
+      idImagem: products.imageId,
+      estoque: sql<string>`case when coalesce(${available.free}, 0) <= 0 then '3'
+        when ${available.free} <= ${available.low} then '2' else '1' end`,
+    })
+    .from(products)
+    .leftJoin(available, eq(available.productId, products.id))
+    .where(and(eq(products.inactive, false), chosenBy(db, rule)))
+    .orderBy(
+      ...(counted
+        ? [sql`array_position(${sql.param(counted)}::int[], ${products.id})`]
+        : [sql`${products.description} collate pt_br`]),
+      asc(products.id),
+    )
+    .limit(SHOWCASE_SIZE);
+}
+
+function chosenBy(db: Executor, { tipo, valor = '', produtos = [] }: ShowcaseRule): SQL {
+  if (tipo === 'MAIS_VENDIDOS') return inArray(products.id, produtos);
+  if (tipo === 'MARCA') return eq(products.brand, valor);
+  if (tipo === 'CLASSE') return eq(products.salesClass, valor);
+  const named =
+    tipo === 'PROMOCAO'
+      ? db
+          .select({ id: productPrices.productId })
+          .from(productPrices)
+          .where(eq(productPrices.promotion, true))
+      : db
+          .select({ id: campaignProducts.productId })
+          .from(campaignProducts)
+          .where(eq(campaignProducts.campaignId, Number(valor) || 0));
+  return inArray(products.id, named);
+}
+
+const COUNTED_DAYS = 30;
+
+/** The most sold of the last days, counted for every showcase that shows them. */
+export async function countShowcases(db: Executor, now: Date): Promise<void> {
+  const sold = db
+    .select({ id: orderItems.productId, times: sql<number>`count(*)`.as('times') })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.stage, 'PEDIDO'),
+        notInArray(orders.status, ['CANCELADO', 'REJEITADO']),
+        sql`${orders.createdAt} >= ${new Date(now.getTime() - COUNTED_DAYS * 86_400_000)}`,
+        sql`${orderItems.removedAt} is null`,
+      ),
+    )
+    .groupBy(orderItems.productId)
+    .orderBy(sql`times desc`, asc(orderItems.productId))
+    .limit(50);
+  const ids = (await sold).map(({ id }) => id);
+  await db
+    .update(showcases)
+    .set({ rule: sql`${showcases.rule} || ${JSON.stringify({ produtos: ids })}::jsonb` })
+    .where(sql`${showcases.rule} ->> 'tipo' = 'MAIS_VENDIDOS'`);
+}
+
+/** Those of every branch and of the person's, in their period. */
+export async function bannersOf({ db, user, now }: Context): Promise<Banner[]> {
+  const today = localDate(now(), DEFAULT_TIME_ZONE);
+  const rows = await db
+    .select()
+    .from(banners)
+    .where(
+      and(
+        eq(banners.active, true),
+        lte(banners.startsOn, today),
+        gte(banners.endsOn, today),
+        ofBranches(user, banners.branchId),
+      ),
+    )
+    .orderBy(asc(banners.position), asc(banners.id));
+  return rows.map(({ id, title, text, imageId, opens }) => ({
+    id,
+    titulo: title,
+    texto: text,
+    idImagem: imageId,
+    abre: opens.tipo ? opens : { tipo: 'NADA' },
+  }));
+}
+
+/** 0 is every branch. */
+export const ofBranches = (user: Context['user'], column: AnyPgColumn): SQL | undefined => {
+  const scope = branchScope(user, column);
+  return scope && or(eq(column, 0), scope);
+};

@@ -6,8 +6,7 @@ import {
 } from '../../../contract/callcenter/homeContent.ts';
 import { simpleListOf } from '../../config/simpleRest.ts';
 import { implement } from '../../implement.ts';
-import { bannerImage } from './bannerImage.ts';
-import { bannerList, createBanner, oneBanner, removeBanner, updateBanner } from './banners.ts';
+import { bannerImage, bannerList, createBanner, oneBanner, removeBanner, updateBanner } from './banners.ts';
 import { createShowcase, oneShowcase, removeShowcase, showcaseList, updateShowcase } from './showcases.ts';
 
 export const bannerImplementation = implement(bannerRoutes, {

@@ -18,9 +18,15 @@ import { invalid, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { Results } from '../../sac/pickups/rules.ts';
-import { writeTotals } from '../orderTotals.ts';
-import { alreadyDecided, changedSince, type LockedRequests, lockRequests } from './lockRequests.ts';
-import { recordPrices, tellRequesters } from './record.ts';
+import { writeTotals } from '../orderCore/commands.ts';
+import {
+  alreadyDecided,
+  changedSince,
+  type LockedRequests,
+  lockRequests,
+  recordPrices,
+  tellRequesters,
+} from './record.ts';
 import type { NegotiationRow } from './rows.ts';
 
 type Authorize = typeof negotiationRoutes.authorize;

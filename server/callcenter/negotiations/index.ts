@@ -16,9 +16,8 @@ import { Results } from '../../sac/pickups/rules.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { authorizePrices, denyPrices } from './decide.ts';
 import { conditionOf, listNegotiations, type NegotiationQuery, negotiationPage } from './list.ts';
-import { alreadyDecided, lockRequests } from './lockRequests.ts';
 import { negotiationDetails, negotiationsOfQuote } from './ofQuote.ts';
-import { type RecordedPrice, recordPrices } from './record.ts';
+import { alreadyDecided, lockRequests, type RecordedPrice, recordPrices } from './record.ts';
 import { changeRequests, requestPrices } from './request.ts';
 import type { NegotiationRow } from './rows.ts';
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 
 import type { NegotiationSort, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
+import { daysBetween } from '../../daysBetween.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/likePattern.ts';
 import { customers, priceNegotiations, products } from '../../db/tables/index.ts';
@@ -9,7 +10,6 @@ import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { daysBetween } from '../daysBetween.ts';
 import { negotiationOf, selectNegotiations } from './rows.ts';
 import { negotiationScope } from './scope.ts';
 

@@ -11,22 +11,22 @@ import { type Problem, textsOf } from '../../../contract/rules/problem.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import {
   branches,
   negotiationReasons,
   orderItems,
+  paymentPlans,
   priceNegotiations,
   products,
 } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
-import { lockOrder, type OrderRecord } from '../orderLock.ts';
+import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
+import { priceTableOf } from '../productCore/queries.ts';
 import { linesToRenew } from '../quoteEditing/queries.ts';
-import { conditionOf } from './condition.ts';
-import { alreadyDecided, changedSince } from './lockRequests.ts';
-import { type RecordedPrice, recordPrices } from './record.ts';
+import { alreadyDecided, changedSince, type RecordedPrice, recordPrices } from './record.ts';
 import { type NegotiationRow, selectNegotiations } from './rows.ts';
 
 type Request = typeof negotiationRoutes.request;
@@ -48,7 +48,7 @@ export const requestPrices = ({ body }: Input<Request>, ctx: Context): Promise<O
       renewed: await linesToRenew(tx, ctx, order),
     };
     const judged = itens.map((item, index) => judgedItem(item, index, itens, known));
-    const condition = await conditionOf(tx, order);
+    const condition = await wantedCondition(tx, order);
     const problems = judged.flatMap((each) => each.problems);
     if (problems.length > 0) throw invalid(textsOf(problems));
     const rows = judged.flatMap(({ values }) =>
@@ -241,3 +241,18 @@ const activeReasons = async (tx: Tx): Promise<Set<number>> => {
     .where(eq(negotiationReasons.active, true));
   return new Set(rows.map(({ id }) => id));
 };
+
+type Condition = Pick<typeof priceNegotiations.$inferInsert, 'planId' | 'planPercent' | 'priceTableId'>;
+
+/** Under which a price of this quote is asked for now. */
+async function wantedCondition(db: Executor, order: OrderRecord): Promise<Condition> {
+  const { paymentPlanId, priceTableId, customerId } = order;
+  const [plan] = paymentPlanId
+    ? await db.select().from(paymentPlans).where(eq(paymentPlans.id, paymentPlanId))
+    : [];
+  return {
+    planId: paymentPlanId,
+    planPercent: plan?.percent ?? '0',
+    priceTableId: priceTableId ?? (await priceTableOf(db, customerId)),
+  };
+}

@@ -4,7 +4,7 @@ import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, orders, paymentLinks } from '../../db/tables/index.ts';
-import { giveBackUses } from '../couponUses.ts';
+import { giveBackUses } from '../orderCore/commands.ts';
 import { changeOrder } from './change/changeOrder.ts';
 
 /** So many in one transaction: nobody waits long for a row that is being tidied. */

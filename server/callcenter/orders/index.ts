@@ -6,13 +6,12 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { additionTo, backToQuote, cancelOrder, duplicateOrder, releaseBilling } from './change/stages.ts';
+import { requireCustomer } from './detail/history.ts';
 import { orderView } from './detail/orderView.ts';
-import { requireCustomer } from './detail/requireCustomer.ts';
 import { exportOrders } from './list/exportOrders.ts';
 import { listOrders, pageOfOrders } from './list/listOrders.ts';
 import { orderCondition } from './list/orderCondition.ts';
-import { orderFile } from './paper/orderFile.ts';
-import { sendOrder } from './paper/sendOrder.ts';
+import { orderFile, sendOrder } from './paper/sendOrder.ts';
 
 export const orderImplementation = implement(orderRoutes, {
   list: ({ query }, ctx) => listOrders(ctx, 'PEDIDO', query),

@@ -5,7 +5,7 @@ import { RemoteFailure } from '../../adapters/remoteJson.ts';
 import type { Deps, PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders, paymentCharges, paymentLinks } from '../../db/tables/index.ts';
-import type { OrderRecord } from '../orderLock.ts';
+import type { OrderRecord } from '../orderCore/commands.ts';
 import { changeOrder, closeLinks } from '../orders/commands.ts';
 
 export type Charge = typeof paymentCharges.$inferSelect;

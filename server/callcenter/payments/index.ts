@@ -1,8 +1,7 @@
 import { paymentRoutes } from '../../../contract/callcenter/payments.ts';
 import { implement } from '../../implement.ts';
-import { createLink, processPayment, renewLink } from './links.ts';
+import { createLink, processPayment, publicPayment, renewLink } from './links.ts';
 import { pay } from './pay.ts';
-import { publicPayment } from './publicPayment.ts';
 
 export const paymentImplementation = implement(paymentRoutes, {
   createLink,

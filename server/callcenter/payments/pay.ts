@@ -13,7 +13,7 @@ import { conflict, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../../session/backoff.ts';
 import { linkStatusAt, paidLink } from '../orders/queries.ts';
 import { type Charge, settleCharge, writeAnswer } from './charges.ts';
-import { linkByHash, unknownLink } from './publicPayment.ts';
+import { linkByHash, unknownLink } from './links.ts';
 
 type Pay = typeof paymentRoutes.pay;
 type Card = Input<Pay>['body'];

@@ -19,16 +19,14 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { branchScope } from '../../session/scope.ts';
-import { lockOrder } from '../orderLock.ts';
-import { stockFactsOf } from '../productView.ts';
-import { saleSetting, settingOfOrder, viewsOf, visibleBranch, visibleOrder } from '../quoteSetting.ts';
-import { askedPrices } from './askedPrices.ts';
+import { lockOrder } from '../orderCore/commands.ts';
+import { saleSetting, settingOfOrder, viewsOf, visibleBranch, visibleOrder } from '../productCore/queries.ts';
+import { stockFactsOf } from '../productCore/rules.ts';
+import { askedPrices, colorPrice, colorsOf } from './askedPrices.ts';
 import { addCompetitorPrice, pricesOfCompetitors } from './competitors.ts';
-import { chooseForMix, mixOfBranch, mixOfCustomer } from './mix.ts';
-import { activeFreightTypes, activePlans } from './queries.ts';
+import { activeFreightTypes, activePlans, chooseForMix, mixOfBranch, mixOfCustomer } from './queries.ts';
 import { aggregatedOfQuote, linkedProducts, productsOfModel, suggestedProducts } from './related.ts';
 import { discountsInForce, filterWords, plainProduct, plainProducts, productsOfQuote } from './search.ts';
-import { colorPrice, colorsOf } from './tinting.ts';
 
 export const productImplementation = implement(productRoutes, {
   ofQuote: ({ params, query }, ctx) => productsOfQuote(ctx, params.idPedido, query),

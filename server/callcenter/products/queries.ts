@@ -1,8 +1,21 @@
-import { asc, eq } from 'drizzle-orm';
-import type { Executor } from '../../db/client.ts';
-import { freightTypes, paymentPlans } from '../../db/tables/index.ts';
-
-export { mixOfCustomer } from './mix.ts';
+import { and, asc, desc, eq, ne, notInArray, sql } from 'drizzle-orm';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import {
+  customerMix,
+  customers,
+  freightTypes,
+  invoiceItems,
+  invoices,
+  paymentPlans,
+  products,
+} from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
+import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { type SaleSetting, saleSetting, viewsOf, visibleBranch } from '../productCore/queries.ts';
+import { aYear, customerSetting } from './related.ts';
 
 /** Payment plans that may be offered. */
 export const activePlans = (db: Executor) =>
@@ -24,3 +37,132 @@ export const activeFreightTypes = (db: Executor) =>
     .from(freightTypes)
     .where(eq(freightTypes.active, true))
     .orderBy(asc(freightTypes.id));
+
+/** So many products a seller may choose for one customer. */
+const MOST_CHOSEN = 100;
+
+const buyers = sql<number>`count(distinct ${invoices.customerId})::int`;
+
+/** What sellers chose, then what customers of the same activity bought within a year at this branch, and this one did not. */
+export async function mixOfCustomer(ctx: Context, customerId: number, branchId: number) {
+  const { customer, setting } = await customerSetting(ctx, customerId, branchId);
+  const chosen = await chosenFor(ctx.db, customerId);
+  const reckoned = customer.activityId === null ? [] : await reckonedFor(ctx.db, customer, branchId);
+  const rest = reckoned.filter(({ id }) => !chosen.has(id));
+  const counts = new Map(reckoned.map(({ id, count }) => [id, count]));
+  const rows = [...[...chosen].map((id) => ({ id, count: counts.get(id) ?? 0 })), ...rest];
+  const views = await counted(ctx, setting, rows);
+  return views.map((view) => ({ ...view, escolhido: chosen.has(view.id) }));
+}
+
+async function reckonedFor(
+  db: Executor,
+  { id: customerId, activityId }: { id: number; activityId: number | null },
+  branchId: number,
+) {
+  if (activityId === null) return [];
+  const own = db
+    .select({ id: invoiceItems.productId })
+    .from(invoices)
+    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
+    .where(and(eq(invoices.customerId, customerId), aYear));
+  return db
+    .select({ id: invoiceItems.productId, count: buyers })
+    .from(customers)
+    .innerJoin(invoices, eq(invoices.customerId, customers.id))
+    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
+    .innerJoin(products, eq(products.id, invoiceItems.productId))
+    .where(
+      and(
+        eq(customers.activityId, activityId),
+        ne(customers.id, customerId),
+        eq(invoices.branchId, branchId),
+        aYear,
+        eq(products.inactive, false),
+        notInArray(invoiceItems.productId, own),
+      ),
+    )
+    .groupBy(invoiceItems.productId)
+    .orderBy(desc(buyers), asc(invoiceItems.productId))
+    .limit(24);
+}
+
+/** What most customers of a branch buy. */
+export async function mixOfBranch(ctx: Context, branchId: number) {
+  const branch = await visibleBranch(ctx.db, ctx, branchId);
+  const rows = await ctx.db
+    .select({ id: invoiceItems.productId, count: buyers })
+    .from(invoices)
+    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
+    .innerJoin(products, eq(products.id, invoiceItems.productId))
+    .where(and(eq(invoices.branchId, branch.id), aYear, eq(products.inactive, false)))
+    .groupBy(invoiceItems.productId)
+    .orderBy(desc(buyers), asc(invoiceItems.productId))
+    .limit(24);
+  const views = await counted(ctx, await saleSetting(ctx.db, ctx, { branchId, priceTableId: null }), rows);
+  return views.map((view) => ({ ...view, escolhido: false }));
+}
+
+async function counted(ctx: Context, setting: SaleSetting, rows: readonly { id: number; count: number }[]) {
+  const counts = new Map(rows.map(({ id, count }) => [id, count]));
+  const views = await viewsOf(
+    ctx.db,
+    setting,
+    rows.map(({ id }) => id),
+  );
+  return views.map((view) => ({ ...view, clientes: counts.get(view.id) ?? 0 }));
+}
+
+/** The newest first. */
+async function chosenFor(db: Executor, customerId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .select({ id: customerMix.productId })
+    .from(customerMix)
+    .innerJoin(products, and(eq(products.id, customerMix.productId), eq(products.inactive, false)))
+    .where(eq(customerMix.customerId, customerId))
+    .orderBy(desc(customerMix.at), asc(customerMix.productId))
+    .limit(MOST_CHOSEN);
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface Choice {
+  idCli: number;
+  idFil: number;
+  idProd: number;
+  noMix: boolean;
+}
+
+/** Puts a product into the mix of a customer, or takes it out; what stands already is left. */
+export async function chooseForMix(tx: Tx, ctx: Context, { idCli, idFil, idProd, noMix }: Choice) {
+  const customer = await visibleCustomer(tx, ctx.user, idCli);
+  await visibleBranch(tx, ctx, idFil);
+  const [product] = await tx.select().from(products).where(eq(products.id, idProd));
+  if (!customer || !product) throw notFound();
+  // Two sellers at once: the limit is counted by one after the other.
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, idCli)).for('update');
+  const own = and(eq(customerMix.customerId, idCli), eq(customerMix.productId, idProd));
+  const isChosen = (await tx.$count(customerMix, own)) > 0;
+  if (noMix && !isChosen && (await chosenFor(tx, idCli)).size >= MOST_CHOSEN)
+    throw refused('MIX_CHEIO', `O mix deste cliente já tem ${MOST_CHOSEN} produtos: tire um antes.`);
+  const changed = noMix
+    ? await tx
+        .insert(customerMix)
+        .values({ customerId: idCli, productId: idProd, personId: ctx.user.id, at: ctx.now() })
+        .onConflictDoNothing()
+        .returning()
+    : await tx.delete(customerMix).where(own).returning();
+  if (changed.length === 0) return;
+  await logCustomer(tx, ctx, {
+    customerId: idCli,
+    type: 'ATENDIMENTO',
+    text: `${product.description} ${noMix ? 'no mix' : 'fora do mix'}`,
+    data: { produto: idProd },
+  });
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'customer_mix',
+    entityId: idCli,
+    before: { produto: idProd, noMix: !noMix },
+    after: { produto: idProd, noMix },
+  });
+}

@@ -13,7 +13,7 @@ import {
   settingOfOrder,
   viewsOf,
   visibleOrder,
-} from '../quoteSetting.ts';
+} from '../productCore/queries.ts';
 
 /** The branch asked for, else the first that the person sells from. */
 async function settingOf(ctx: Context, branchId: number | undefined): Promise<SaleSetting> {

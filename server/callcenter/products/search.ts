@@ -8,7 +8,7 @@ import { priceRules, productStock, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../paging.ts';
 import { plainText } from '../../plainText.ts';
-import { settingOfOrder, viewsOf, visibleOrder } from '../quoteSetting.ts';
+import { settingOfOrder, viewsOf, visibleOrder } from '../productCore/queries.ts';
 
 /** As the trigram index has it. */
 const text = sql`fold_text(${products.code} || ' ' || ${products.description})`;

@@ -5,8 +5,8 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { priceNegotiations } from '../../db/tables/index.ts';
-import type { OrderRecord } from '../orderLock.ts';
-import { settingOfOrder } from '../quoteSetting.ts';
+import type { OrderRecord } from '../orderCore/commands.ts';
+import { settingOfOrder } from '../productCore/queries.ts';
 import { changedLines } from './itemChanges.ts';
 import {
   endedAuthorization,

@@ -24,10 +24,9 @@ import {
 import { notFound } from '../../errors.ts';
 import { orderScope } from '../../session/scope.ts';
 import { keptFreight } from '../freight/queries.ts';
-import { branchNames } from '../productFacts.ts';
-import { productView } from '../productView.ts';
-import { settingOfOrder } from '../quoteSetting.ts';
-import { freightProblems } from './freightNotices.ts';
+import { branchNames, settingOfOrder } from '../productCore/queries.ts';
+import { productView } from '../productCore/rules.ts';
+import { freightProblems } from './freightChange.ts';
 import {
   type Negotiations,
   negotiationShown,

@@ -3,18 +3,28 @@ import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import {
   dueFreight,
+  FREIGHT_GONE,
   type FreightRules,
+  outgrewFreight,
   settledFreight,
 } from '../../../contract/rules/freight/payableFreight.ts';
+import type { MoveRefusal } from '../../../contract/rules/orders/orderMoves.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import type { orders } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { carriersOfCustomer } from '../../sac/customers/queries.ts';
-import type { KeptFreight } from '../freight/queries.ts';
-import { fingerprintOf, goodsOf, openSeal, type SealedManual } from '../freight/queries.ts';
-import { freightRulesOf } from '../freightRules.ts';
-import type { OrderRecord } from '../orderLock.ts';
+import {
+  fingerprintOf,
+  goodsOf,
+  type KeptFreight,
+  keptFreight,
+  misplacedText,
+  openSeal,
+  type SealedManual,
+} from '../freight/queries.ts';
+import type { OrderRecord, SumsWritten } from '../orderCore/commands.ts';
+import { freightRulesOf } from '../orderCore/queries.ts';
 
 interface FreightWork {
   /** As the rest of the change leaves its header. */
@@ -22,7 +32,7 @@ interface FreightWork {
   frete: FreightChange;
 }
 
-export interface ChosenFreight {
+interface ChosenFreight {
   columns: Partial<typeof orders.$inferInsert>;
   /** For the customer's log. */
   text: string;
@@ -111,4 +121,45 @@ function freightText({ kind, carrier, place, set }: KeptFreight, asked: string, 
   const waived = set !== null && compareDecimals(set, due) < 0 ? `, abonado de ${formatMoney(due, 2)}` : '';
   const where = place ? ` até ${place}` : '';
   return `${how}: ${carrier}${where} por ${formatMoney(asked, 2)}, cliente paga ${formatMoney(set ?? due, 2)}${waived}`;
+}
+
+interface Changed {
+  order: OrderRecord;
+  next: OrderRecord;
+  sums: SumsWritten;
+}
+
+/** What became of a freight that nobody meant to change; '' when nothing did. */
+export function freightNotice({ order, next, sums }: Changed): string {
+  if (keptFreight(order) && !keptFreight(next))
+    return next.pickup
+      ? `${FREIGHT_GONE}: o cliente busca a mercadoria.`
+      : `${FREIGHT_GONE}: a entrega mudou. Calcule de novo.`;
+  if (!sums.freight) return '';
+  const { before, now } = sums.freight;
+  if (compareDecimals(now, before) < 0)
+    return `O frete baixou de ${formatMoney(before, 2)} para ${formatMoney(now, 2)} com o novo total.`;
+  return compareDecimals(before, '0') === 0
+    ? `O frete deixou de ser isento com o novo total: ${formatMoney(now, 2)}.`
+    : `O frete subiu de ${formatMoney(before, 2)} para ${formatMoney(now, 2)} com o novo total.`;
+}
+
+/** What of the freight has to be done again before the quote becomes an order; each with its code. */
+export async function freightProblems(db: Executor, order: OrderRecord): Promise<MoveRefusal[]> {
+  const [outgrown, misplaced] = await Promise.all([outgrownText(db, order), misplacedText(db, order)]);
+  return [
+    ...(misplaced ? [{ code: 'FRETE_DE_OUTRO_DESTINO', message: misplaced }] : []),
+    ...(outgrown ? [{ code: 'FRETE_DESATUALIZADO', message: outgrown }] : []),
+  ];
+}
+
+const OUTGROWN = 'Os itens cresceram depois do cálculo do frete. Calcule o frete de novo.';
+
+/** Whether carriers have to be asked again, because they were asked for less; '' when they do not. */
+async function outgrownText(db: Executor, order: OrderRecord): Promise<string> {
+  const kept = keptFreight(order);
+  if (!kept) return '';
+  const goods = await goodsOf(db, order.id);
+  const rules = await freightRulesOf(db, order, goods.total);
+  return outgrewFreight(goods, kept, rules) ? OUTGROWN : '';
 }

@@ -15,7 +15,7 @@ import {
 } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { keptFreight, NO_FREIGHT } from '../freight/queries.ts';
-import type { OrderRecord } from '../orderLock.ts';
+import type { OrderRecord } from '../orderCore/commands.ts';
 
 type Columns = Partial<typeof orders.$inferInsert>;
 interface Terms {

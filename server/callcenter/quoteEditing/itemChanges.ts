@@ -4,7 +4,7 @@ import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts
 import type { Executor } from '../../db/client.ts';
 import { tintColors } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { UNIT_PACKAGING } from '../productView.ts';
+import { UNIT_PACKAGING } from '../productCore/rules.ts';
 import type { Line, PricedLine } from './quoteLines.ts';
 
 /** Lines after the changes, and which of them a person touched. */

@@ -11,7 +11,7 @@ import { isWorthMore } from '../../../contract/rules/negotiations/negotiatedPric
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import { orders, paymentPlans, priceNegotiations } from '../../db/tables/index.ts';
-import type { SaleSetting } from '../quoteSetting.ts';
+import type { SaleSetting } from '../productCore/queries.ts';
 import { type PricedLine, standing } from './quoteLines.ts';
 
 /** What was said of the price of a line. */

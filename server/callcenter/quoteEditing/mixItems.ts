@@ -10,13 +10,11 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { orderItems } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { lockOrder, type OrderRecord } from '../orderLock.ts';
+import { lockOrder, type OrderRecord, writeTotals } from '../orderCore/commands.ts';
 import { giveBackStock, lockForAction, reserveStock, withFacts } from '../orders/commands.ts';
 import { orderProblems } from '../orders/queries.ts';
-import { writeTotals } from '../orderTotals.ts';
-import { productFacts } from '../productFacts.ts';
-import { packagingsOf, standardOf } from '../productView.ts';
-import { settingOfOrder } from '../quoteSetting.ts';
+import { productFacts, settingOfOrder } from '../productCore/queries.ts';
+import { packagingsOf, standardOf } from '../productCore/rules.ts';
 import { writeLines } from './changeQuote.ts';
 
 /** Products of a mix as changes: one least quantity of each that the order does not hold yet. */

@@ -1,3 +1,3 @@
 export { authorizedItems, linesToRenew, returnedText, uncoveredPrices } from './authorizedPrices.ts';
-export { freightProblems } from './freightNotices.ts';
+export { freightProblems } from './freightChange.ts';
 export { redLights } from './quoteLights.ts';

@@ -17,10 +17,10 @@ import { invoices, invoiceTitles, orders } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { creditFacts } from '../creditFacts.ts';
-import { lockOrder, type OrderRecord } from '../orderLock.ts';
-import { stockFactsOf } from '../productView.ts';
-import { type SaleSetting, settingOfOrder, visibleOrder } from '../quoteSetting.ts';
+import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
+import { creditFacts } from '../orderCore/queries.ts';
+import { type SaleSetting, settingOfOrder, visibleOrder } from '../productCore/queries.ts';
+import { stockFactsOf } from '../productCore/rules.ts';
 import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
 
 interface StoredRelease {

@@ -26,10 +26,8 @@ import {
   paymentPlans,
   tintPrices,
 } from '../../db/tables/index.ts';
-import { packPriceOf } from '../packPriceOf.ts';
-import { type ProductFacts, productFacts } from '../productFacts.ts';
-import { packagingsOf, standardOf } from '../productView.ts';
-import { priceTableOf, type SaleSetting } from '../quoteSetting.ts';
+import { type ProductFacts, priceTableOf, productFacts, type SaleSetting } from '../productCore/queries.ts';
+import { packagingsOf, packPriceOf, standardOf } from '../productCore/rules.ts';
 
 type Tint = { idCor: number; nome: string };
 

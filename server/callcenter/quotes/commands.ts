@@ -17,10 +17,9 @@ import { invalid } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { giveBackUses, takeUseAgain } from '../couponUses.ts';
-import type { OrderRecord } from '../orderLock.ts';
+import type { OrderRecord } from '../orderCore/commands.ts';
+import { giveBackUses, takeUseAgain, writeTotals } from '../orderCore/commands.ts';
 import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/commands.ts';
-import { writeTotals } from '../orderTotals.ts';
 
 type Routes = typeof quoteRoutes;
 type Answer = Promise<Output<Routes['renew']>>;

@@ -9,10 +9,10 @@ import { notFound, Refusal } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
-import type { OrderRecord } from '../orderLock.ts';
+import type { OrderRecord } from '../orderCore/commands.ts';
+import { writeTotals } from '../orderCore/commands.ts';
 import { changeOrder, lockForAction } from '../orders/commands.ts';
 import { pageOfOrders } from '../orders/queries.ts';
-import { writeTotals } from '../orderTotals.ts';
 import { endNegotiations, returnPrices } from '../quoteEditing/commands.ts';
 import { authorizedItems, returnedText } from '../quoteEditing/queries.ts';
 

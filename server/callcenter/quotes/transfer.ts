@@ -11,9 +11,9 @@ import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sa
 import { leadsAgendas, orderScope } from '../../session/scope.ts';
 import { requireAssignee } from '../agendas/commands.ts';
 import { NO_FREIGHT } from '../freight/queries.ts';
-import type { OrderRecord } from '../orderLock.ts';
+import type { OrderRecord } from '../orderCore/commands.ts';
+import { writeTotals } from '../orderCore/commands.ts';
 import { changeOrder, lockForAction } from '../orders/commands.ts';
-import { writeTotals } from '../orderTotals.ts';
 import { endNegotiations, returnPrices } from '../quoteEditing/commands.ts';
 import { authorizedItems, returnedText } from '../quoteEditing/queries.ts';
 

@@ -9,6 +9,7 @@ import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
+import { daysBetween } from '../../daysBetween.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   invoiceItems,
@@ -26,13 +27,11 @@ import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { plainTexts } from '../../plainText.ts';
 import { listInvoices, productsOfInvoice } from '../../sac/invoices/queries.ts';
-import { typeColumns } from '../../sac/ticketCatalog/queries.ts';
-import { productReasonsOf, type TypeRow, typeOf } from '../../sac/ticketCatalog/rules.ts';
+import { productReasonsOf, type TypeRow, typeColumns, typeOf } from '../../sac/ticketCatalog/queries.ts';
 import { changeProducts, openTicket } from '../../sac/tickets/commands.ts';
 import { figuresOfTickets, ticketRows } from '../../sac/tickets/queries.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { daysBetween } from '../daysBetween.ts';
 
 type List = typeof returnRoutes.list;
 

@@ -16,8 +16,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { scheduleAgenda } from '../agendas/commands.ts';
-import { giveBackUses } from '../couponUses.ts';
-import { lockOrder, type OrderRecord } from '../orderLock.ts';
+import { giveBackUses, lockOrder, type OrderRecord } from '../orderCore/commands.ts';
 import { changeOrder, lockForAction } from '../orders/commands.ts';
 
 type Sent = Omit<RecordInput, 'cliente_id'>;

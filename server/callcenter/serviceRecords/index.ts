@@ -11,10 +11,9 @@ import { invalid, Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { requireCustomer } from '../contacts/queries.ts';
-import { requireAgenda } from './agendaOf.ts';
 import { pendingRecord, reasonOptions, recordPage } from './queries.ts';
 import { operatorState, setOperatorStatus } from './status.ts';
-import { createRecord, finishRecord, registerRecord, startRecord } from './write.ts';
+import { createRecord, finishRecord, registerRecord, requireAgenda, startRecord } from './write.ts';
 
 export const serviceRecordImplementation = implement(serviceRecordRoutes, {
   reasons: (_, { db }) => reasonOptions(db),

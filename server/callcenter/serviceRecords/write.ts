@@ -1,18 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
-import { customers, serviceRecords } from '../../db/tables/index.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { agendas, customers, serviceRecords } from '../../db/tables/index.ts';
 import { conflict, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
+import { agendaScope } from '../../session/scope.ts';
 import { requireCustomer } from '../contacts/queries.ts';
-import { lockOrder } from '../orderLock.ts';
-import { requireAgenda } from './agendaOf.ts';
+import { lockOrder } from '../orderCore/commands.ts';
 import { type Content, settleContent } from './content.ts';
 import { pendingOf, type RecordRow } from './queries.ts';
 import { moveOperator } from './status.ts';
@@ -196,4 +196,24 @@ async function tell(
       data_retorno: row.returnAt,
     },
   });
+}
+
+/** 404 unless the agenda is the customer's and the person may see it. */
+export async function requireAgenda(
+  db: Executor,
+  user: Context['user'],
+  id: number,
+  customerId?: number,
+): Promise<void> {
+  const [row] = await db
+    .select({ id: agendas.id })
+    .from(agendas)
+    .where(
+      and(
+        eq(agendas.id, id),
+        customerId === undefined ? undefined : eq(agendas.customerId, customerId),
+        agendaScope(user),
+      ),
+    );
+  if (!row) throw notFound();
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, lt } from 'drizzle-orm';
 import {
   MOST_SUGGESTION_LINES,
   type Suggestion,
@@ -7,14 +7,14 @@ import {
 } from '../../../contract/callcenter/suggestions.ts';
 import { readQuantity, suggestionLines } from '../../../contract/rules/sales/suggestionSheet.ts';
 import { audit } from '../../audit.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
+import type { Context, Deps } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { importBatches, products } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { plainTexts } from '../../plainText.ts';
-import { ownSheet } from '../ownSheet.ts';
-import { viewsOf } from '../quoteSetting.ts';
-import { type SuggestionPlace, settingOfPlace } from './settingOfPlace.ts';
+import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { ownSheet } from '../../storedFiles.ts';
+import { priceTableOf, type SaleSetting, saleSetting, viewsOf } from '../productCore/queries.ts';
 
 /** The first phase: what the sheet says, line by line; only the batch is written. */
 export async function checkList(ctx: Context, fileId: string): Promise<SuggestionBatch> {
@@ -109,4 +109,26 @@ export async function takeList(tx: Tx, ctx: Context, { idLote, ...place }: Taken
     ultimaCompra: null,
     motivo: 'Da lista do cliente',
   }));
+}
+
+export interface SuggestionPlace {
+  idCli: number;
+  idFil: number;
+}
+
+/** Prices and stock of a branch for a customer; 404 for either out of scope. */
+export async function settingOfPlace(
+  db: Executor,
+  ctx: Context,
+  { idCli, idFil }: SuggestionPlace,
+): Promise<SaleSetting> {
+  if (!(await visibleCustomer(db, ctx.user, idCli))) throw notFound();
+  return saleSetting(db, ctx, { branchId: idFil, priceTableId: await priceTableOf(db, idCli) });
+}
+
+const DAY = 86_400_000;
+
+/** What was judged and not taken over within a day is forgotten, and so is what became of what was. */
+export async function sweepImportBatches({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(importBatches).where(lt(importBatches.createdAt, new Date(now().getTime() - DAY)));
 }

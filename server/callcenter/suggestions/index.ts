@@ -9,11 +9,10 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { standingInvoice } from '../../sac/invoices/queries.ts';
 import { branchScope } from '../../session/scope.ts';
+import { viewsOf } from '../productCore/queries.ts';
 import { mixOfCustomer } from '../products/queries.ts';
 import { changeQuote, openQuote } from '../quoteEditing/commands.ts';
-import { viewsOf } from '../quoteSetting.ts';
-import { checkList, takeList } from './importList.ts';
-import { type SuggestionPlace, settingOfPlace } from './settingOfPlace.ts';
+import { checkList, type SuggestionPlace, settingOfPlace, takeList } from './importList.ts';
 
 export const suggestionImplementation = implement(suggestionRoutes, {
   menus: (_, { db }) =>

@@ -1,6 +1,16 @@
+import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
+import type {
+  ExtraField,
+  ExtraFieldsDefinition,
+  FieldEntity,
+} from '../../../contract/rules/fields/extraFields.ts';
+import { fieldTypes } from '../../../contract/rules/fields/fieldSchema.ts';
+import type { Deps } from '../../context.ts';
+import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';
+import type { Executor } from '../../db/client.ts';
 import { customers, tickets } from '../../db/tables/index.ts';
+import { publishedDefinitions } from '../definitions/queries.ts';
 
 /** Where the records of an entity stand, and how people call them. */
 export const fieldEntities = {
@@ -29,4 +39,79 @@ const KEY = /^[a-z][a-zA-Z0-9]{1,39}$/;
 export function keyLiteral(key: string): SQL {
   if (!KEY.test(key)) throw new Error(`not a key of a field: ${key}`);
   return sql.raw(`'${key}'`);
+}
+
+/** A table of more rows than this is not kept waiting for an index while somebody publishes. */
+const SMALL = 50_000;
+
+/** Fields whose filter is a span; all others are found by the one GIN index. */
+const spans = ({ campos }: ExtraFieldsDefinition): ExtraField[] =>
+  campos.filter(
+    ({ tipo, filtravel, arquivado }) => filtravel && !arquivado && fieldTypes[tipo].filter === 'FAIXA',
+  );
+
+/** One name for each table, key and way of comparing: a change of type gets an index of its own. */
+function indexName(entity: FieldEntity, { chave, tipo }: ExtraField): string {
+  const way = tipo === 'DATE' ? 'day' : 'number';
+  const hash = createHash('sha256').update(`${chave} ${way}`).digest('hex').slice(0, 12);
+  return `${prefixOf(entity)}${hash}`;
+}
+const prefixOf = (entity: FieldEntity) => `${fieldEntities[entity].tableName}_field_`;
+
+/**
+ * Makes the indexes that the fields' filters want and drops the others. Building one holds up writers, so a large
+ * table is left to `concurrently`, outside of the publication (hourly); until then its filter reads the rows.
+ */
+export async function keepFieldIndexes(
+  db: Executor,
+  definition: ExtraFieldsDefinition,
+  how: 'PUBLISHING' | 'CONCURRENTLY',
+): Promise<void> {
+  const entity = definition.id;
+  const standing = await fieldIndexes(db, entity);
+  const wanted = new Map(spans(definition).map((field) => [indexName(entity, field), field]));
+  const large = await isLarge(db, entity);
+  if (how === 'PUBLISHING' && large) return;
+  const concurrently = sql.raw(how === 'CONCURRENTLY' ? 'concurrently' : '');
+  for (const { name, valid } of standing)
+    if (!wanted.has(name) || !valid)
+      await db.execute(sql`drop index ${concurrently} if exists ${sql.identifier(name)}`);
+  const sound = new Set(standing.filter(({ valid }) => valid).map(({ name }) => name));
+  for (const [name, field] of wanted)
+    if (!sound.has(name)) {
+      const value = expression(field);
+      await db.execute(
+        sql`create index ${concurrently} if not exists ${sql.identifier(name)}
+          on ${sql.identifier(fieldEntities[entity].tableName)} (${value}) where ${value} is not null`,
+      );
+    }
+}
+
+/** What publications left to do on large tables. Of several processes one does it; writers go on meanwhile. */
+export const tendFieldIndexes = ({ pool }: Pick<Deps, 'pool'>): Promise<unknown> =>
+  oneAtATime(pool, LOCKS.fieldIndexes, async (db) => {
+    for (const { content } of await publishedDefinitions<ExtraFieldsDefinition>(db, 'fields'))
+      await keepFieldIndexes(db, content, 'CONCURRENTLY');
+  });
+
+/** Without the table's name, as indexes are written. */
+function expression({ chave, tipo }: ExtraField): SQL {
+  const text = sql`extra_fields ->> ${keyLiteral(chave)}`;
+  return tipo === 'DATE' ? sql`((${text}) collate "C")` : sql`(public.extra_number(${text}))`;
+}
+
+async function fieldIndexes(db: Executor, entity: FieldEntity): Promise<{ name: string; valid: boolean }[]> {
+  const { rows } = await db.execute<{ name: string; valid: boolean }>(sql`
+    select c.relname as name, i.indisvalid as valid
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where starts_with(c.relname, ${prefixOf(entity)}) and pg_table_is_visible(c.oid)`);
+  return rows;
+}
+
+/** By what the last ANALYZE saw; a table that was never looked at is new, and small. */
+async function isLarge(db: Executor, entity: FieldEntity): Promise<boolean> {
+  const { rows } = await db.execute<{ rows: number }>(
+    sql`select reltuples::float8 as rows from pg_class where oid = ${fieldEntities[entity].tableName}::regclass`,
+  );
+  return (rows[0]?.rows ?? 0) > SMALL;
 }

@@ -16,8 +16,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import type { Executor } from '../../db/client.ts';
 import type { Content, KindRules } from '../definitions/rules.ts';
 import { exampleProblems, formErrors } from '../forms/rules.ts';
-import { fieldEntities, keyLiteral } from './entities.ts';
-import { keepFieldIndexes } from './indexes.ts';
+import { fieldEntities, keepFieldIndexes, keyLiteral } from './entities.ts';
 
 const asFields = (content: Content) => content as unknown as ExtraFieldsDefinition;
 

@@ -6,7 +6,6 @@ import { flowWords } from '../../../contract/rules/flows/flowWords.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { tellFeed } from '../../feed/tell.ts';
 import type { Content, KindRules } from '../definitions/rules.ts';
-import { sectorRow } from './sectors.ts';
 
 const asFlow = (content: Content) => content as unknown as Flow;
 
@@ -57,3 +56,17 @@ export const flowKind: KindRules = {
     );
   },
 };
+
+/** Departments that every installation begins with; a flow may name more. */
+export const STANDARD_SECTORS: Record<string, string> = {
+  SAC: 'SAC',
+  DEVOLUCAO: 'Devoluções',
+  FISCAL: 'Fiscal',
+  LOGISTICA: 'Logística',
+  RECEBIMENTO: 'Recebimento',
+  FINANCEIRO: 'Financeiro',
+  COMERCIAL: 'Comercial',
+  QUALIDADE: 'Qualidade',
+};
+
+export const sectorRow = (key: string) => ({ key, name: STANDARD_SECTORS[key] ?? key });

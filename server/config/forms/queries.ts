@@ -1,3 +1,2 @@
-export { isSource } from './options/index.ts';
-export { outsideOptions } from './options/outsideOptions.ts';
+export { isSource, outsideOptions } from './options/index.ts';
 export { optionSources } from './options/sources.ts';

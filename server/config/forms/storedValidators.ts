@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
+import standaloneCode from 'ajv/dist/standalone/index.js';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Plugin } from 'esbuild';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
+import { conditionsOf } from '../../../contract/rules/forms/fieldSchemas.ts';
 import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { formValidators } from '../../db/tables/index.ts';
 import { Recent } from '../../recent.ts';
-import { compileModule, moduleHash } from './compileModule.ts';
-import { rulesModule } from './rulesModule.ts';
+import { canonicalText } from '../definitions/rules.ts';
+import { formAjv, ROOT } from './formAjv.ts';
+import { bundled, RULES_MODULE, rulesModule } from './rulesModule.ts';
 
 const HOUR = 3_600_000;
 /** Kept from the last time that somebody was given its address: a page may stay open so long. */
@@ -89,3 +94,41 @@ async function store(db: Executor, { hash, code, keep }: { hash: string; code: s
 }
 
 const until = (keep: number) => sql`now() + make_interval(secs => ${keep / 1000})`;
+
+/** Raised when the same schema and rules would give other code: a new ajv, a new option. */
+const COMPILER = 'ajv 8.20 · 2';
+
+/**
+ * The judge of a form as one ES module: `validar` is the whole schema, `c0`, `c1` … its conditions
+ * (contract/rules/forms/fieldSchemas.ts). It imports the rules that all judges share, which lie beside it. A schema that
+ * ajv cannot take throws.
+ */
+export async function compileModule(schema: JsonSchema): Promise<string> {
+  const ajv = formAjv(schema, { code: { source: true, esm: true } });
+  const names = Object.fromEntries(
+    conditionsOf(schema).map(({ pointer }, index) => [`c${index}`, `${ROOT}#${encodeURI(pointer)}`]),
+  );
+  const { hash } = await rulesModule();
+  return bundled(standaloneCode(ajv, { validar: ROOT, ...names }), 'esm', [rulesBeside(hash)]);
+}
+
+/** The same for the same schema and rules, in every process. */
+async function moduleHash(schema: JsonSchema): Promise<string> {
+  const { hash } = await rulesModule();
+  return createHash('sha256')
+    .update(`${COMPILER}\n${hash}\n${canonicalText(schema)}`)
+    .digest('hex');
+}
+
+const rulesBeside = (hash: string): Plugin => ({
+  name: RULES_MODULE,
+  setup(builder) {
+    const beside = `./${hash}.js`;
+    builder.onResolve({ filter: /^form-rules$/ }, ({ path }) => ({ path, namespace: RULES_MODULE }));
+    builder.onLoad({ filter: /.*/, namespace: RULES_MODULE }, () => ({
+      contents: `export * from '${beside}';`,
+      loader: 'js',
+    }));
+    builder.onResolve({ filter: /.*/, namespace: RULES_MODULE }, ({ path }) => ({ path, external: true }));
+  },
+});

@@ -8,9 +8,9 @@ import type { Executor } from '../../db/client.ts';
 import { branches, parameters } from '../../db/tables/index.ts';
 import { branchScope } from '../../session/scope.ts';
 import type { ParameterRow } from './kinds.ts';
+import { storedValue } from './queries.ts';
 import { PARAMETERS } from './rules.ts';
-import { storedValue } from './storedValue.ts';
-import { seesEveryBranch } from './whichBranch.ts';
+import { seesEveryBranch } from './write.ts';
 
 /** Every parameter of the table, or of one group, with what is stored of it now. */
 export async function listParameters(

@@ -1,2 +1,119 @@
-export { parametersFor, publicParameters, serviceParameters } from './effectiveParameters.ts';
-export { calendarOf, standardCalendar, workCalendar } from './workCalendar.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { WorkCalendar } from '../../../contract/rules/businessTime.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../contract/rules/zonedTime.ts';
+import type { Executor } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
+import { remembered } from '../../db/remembered.ts';
+import { branches, parameters } from '../../db/tables/index.ts';
+import { isNationalHoliday } from './nationalHolidays.ts';
+import {
+  type ParameterArea,
+  type ParameterValues,
+  readServiceParameters,
+  type ServiceParameters,
+} from './rules.ts';
+
+/** Which areas an area reads, the winner last. One console serves both areas, so each also reads the other's. */
+const SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
+  SAC: ['CALLCENTER', 'GERAL', 'SAC'],
+  GERAL: ['GERAL'],
+  CALLCENTER: ['SAC', 'GERAL', 'CALLCENTER'],
+};
+
+/**
+ * Parameters by key, without prefix. SAC_ wins over GERAL_, and within each the branch's own value over the one
+ * for every branch.
+ */
+export async function parametersFor(
+  db: Executor,
+  area: ParameterArea,
+  branchId = 0,
+): Promise<ParameterValues> {
+  return merged(await rowsOf(db, area, [0, branchId]), SOURCES[area]);
+}
+
+/** What each area tells before sign-in is its own (DOMAIN.md section 11). */
+const PUBLIC_SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
+  SAC: ['GERAL', 'SAC'],
+  GERAL: ['GERAL'],
+  CALLCENTER: ['CALLCENTER'],
+};
+
+export async function publicParameters(db: Executor, area: ParameterArea): Promise<ParameterValues> {
+  const rows = await rowsOf(db, area, [0]);
+  return merged(
+    rows.filter((row) => row.public),
+    PUBLIC_SOURCES[area],
+  );
+}
+
+/** All parameters with their kinds checked and their defaults filled in. */
+export const serviceParameters = async (db: Executor, branchId = 0) =>
+  readServiceParameters(await parametersFor(db, 'SAC', branchId));
+
+const rowsOf = (db: Executor, area: ParameterArea, branchIds: number[]) =>
+  parametersOf(db, { areas: [...SOURCES[area]], branchIds });
+
+/**
+ * The value as it was stored. Read as a jsonb column a text that looks like a number would come back as one: "0.10"
+ * as 0.1, a company called "2024" as 2024.
+ */
+export const storedValue = sql<unknown>`${parameters.value}::text`.mapWith((text: string): unknown =>
+  JSON.parse(text),
+);
+
+const selectRows = (db: Executor) =>
+  db
+    .select({
+      area: parameters.area,
+      key: parameters.key,
+      value: storedValue,
+      public: parameters.public,
+    })
+    .from(parameters)
+    .where(
+      and(
+        sql`${parameters.area} = any(${sql.placeholder('areas')})`,
+        sql`${parameters.branchId} = any(${sql.placeholder('branchIds')})`,
+      ),
+    )
+    .orderBy(asc(parameters.branchId));
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
+
+const parametersOf = remembered(
+  'parameters_of',
+  [parameters],
+  prepared<{ areas: ParameterArea[]; branchIds: number[] }, Row[]>('parameters_of', selectRows),
+);
+
+/** Rows come with the branch's own last; later keys replace earlier ones. */
+const merged = (rows: readonly Row[], sources: readonly ParameterArea[]): ParameterValues =>
+  Object.fromEntries(
+    sources.flatMap((source) =>
+      rows
+        .filter((row) => row.area === source && row.value !== null)
+        .map((row) => [row.key, row.value] as const),
+    ),
+  );
+
+/** When a branch works: its own hours and holidays, and the national ones. */
+export async function calendarOf(db: Executor, branchId: number): Promise<WorkCalendar> {
+  const [[branch], parameters] = await Promise.all([
+    db.select({ zone: branches.timeZone }).from(branches).where(eq(branches.id, branchId)),
+    serviceParameters(db, branchId),
+  ]);
+  return workCalendar(parameters, branch?.zone ?? DEFAULT_TIME_ZONE);
+}
+
+export function workCalendar(
+  { expediente, feriados }: Pick<ServiceParameters, 'expediente' | 'feriados'>,
+  zone: TimeZone,
+): WorkCalendar {
+  const local = new Set(feriados);
+  return { ...expediente, zone, isHoliday: (day) => local.has(day) || isNationalHoliday(day) };
+}
+
+/** Of an installation whose parameters nobody changed. */
+export const standardCalendar = (zone: TimeZone): WorkCalendar =>
+  workCalendar(readServiceParameters({}), zone);

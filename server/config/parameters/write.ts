@@ -1,20 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { personType } from '../../../contract/catalogs/personType.ts';
 import type { parameterRoutes } from '../../../contract/config/parameters.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { ParameterGroup } from '../../../contract/rules/parameters/parameterKind.ts';
 import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
 import { audit } from '../../audit.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
-import { parameters } from '../../db/tables/index.ts';
-import { invalid, notFound } from '../../errors.ts';
+import type { Context, User } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { branches, parameters } from '../../db/tables/index.ts';
+import { invalid, notFound, Refusal } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
+import { branchScope } from '../../session/scope.ts';
 import type { ParameterArea, ParameterRow } from './kinds.ts';
+import { storedValue } from './queries.ts';
 import { PARAMETERS } from './rules.ts';
-import { storedValue } from './storedValue.ts';
-import { writtenBranch } from './whichBranch.ts';
 
 type Update = typeof parameterRoutes.update;
 type Restore = typeof parameterRoutes.restore;
@@ -133,3 +134,31 @@ const described = ({ titulo, publico }: ParameterRow) => ({ description: titulo,
 
 /** A JSON null, where the column would take a null of the database for a missing value. */
 const json = (value: unknown) => (value === null ? sql`'null'::jsonb` : value);
+
+/** The value of every branch is decided by those who see every branch. */
+export const seesEveryBranch = ({ type }: Pick<User, 'type'>): boolean =>
+  personType.find(({ value }) => value === type)?.scope === 'TODAS_FILIAIS';
+
+/** The branch that a write is about, 0 for all of them; refuses what the parameter or the person's scope forbids. */
+async function writtenBranch(
+  db: Executor,
+  user: User,
+  { porFilial }: ParameterRow,
+  idFil: number | null,
+): Promise<{ id: number; nome: string }> {
+  if (idFil === null) {
+    if (seesEveryBranch(user)) return { id: 0, nome: 'todas as filiais' };
+    throw new Refusal(
+      403,
+      'FORA_DO_ALCANCE',
+      'Só quem vê todas as filiais muda o valor que vale para todas. Mude o da sua filial.',
+    );
+  }
+  if (!porFilial) throw invalid({ idFil: 'Este parâmetro é um só para todas as filiais.' });
+  const [branch] = await db
+    .select({ id: branches.id, nome: branches.tradeName })
+    .from(branches)
+    .where(and(eq(branches.id, idFil), branchScope(user)));
+  if (!branch) throw invalid({ idFil: 'Filial não encontrada.' });
+  return branch;
+}

@@ -15,10 +15,9 @@ import { openReset } from '../../session/resetLink.ts';
 import { takeAwayFactor } from '../../session/secondFactor/enrol.ts';
 import { cancelResets } from '../../session/setPassword.ts';
 import { requireAdministrators } from '../access.ts';
-import { openTickets, type PersonRecord } from './queries.ts';
-import { entity, lockPerson } from './record.ts';
+import { entity, lockPerson, openTickets, type PersonRecord } from './queries.ts';
 
-export { storeBranches } from './record.ts';
+export { storeBranches } from './queries.ts';
 
 type Command = typeof peopleRoutes.deactivate;
 type Handler = (input: Input<Command>, ctx: Context) => Promise<Output<Command>>;

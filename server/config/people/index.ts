@@ -30,8 +30,18 @@ import {
   removePersonFactor,
   sendPassword,
 } from './commands.ts';
-import { findPerson, type PersonRecord, peopleScope, personDetail, rowOf, selectPeople } from './queries.ts';
-import { entity, lockPerson, storeBranches, toldOf } from './record.ts';
+import {
+  entity,
+  findPerson,
+  lockPerson,
+  type PersonRecord,
+  peopleScope,
+  personDetail,
+  rowOf,
+  selectPeople,
+  storeBranches,
+  toldOf,
+} from './queries.ts';
 
 type Create = typeof peopleRoutes.create;
 type Update = typeof peopleRoutes.update;

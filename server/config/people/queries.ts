@@ -3,8 +3,8 @@ import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonDetail, PersonRow } from '../../../contract/config/people.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { type Reach, reaches } from '../../../contract/rules/access.ts';
-import type { User } from '../../context.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Context, User } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import {
   branches,
   customers,
@@ -17,7 +17,10 @@ import {
   sessions,
   tickets,
 } from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { hasSecondFactor } from '../../session/secondFactor/codes.ts';
+import { lockAccess } from '../access.ts';
 
 type Named = { id: number; nome: string };
 
@@ -70,7 +73,7 @@ const reachOf = ({ person, role, branches: own }: PersonRecord): Reach => ({
 });
 
 /** Nobody writes to an account that reaches further than their own: its password would lead there. */
-export const obstacle = (user: User, record: PersonRecord): string | null =>
+const obstacle = (user: User, record: PersonRecord): string | null =>
   reaches(user, reachOf(record))
     ? null
     : 'Esta pessoa tem permissões ou filiais que você não tem. Só quem as tem pode mudar a conta dela.';
@@ -152,3 +155,40 @@ async function customerName(db: Executor, id: number | null): Promise<Named | nu
     .where(eq(customers.id, id));
   return row ?? null;
 }
+
+/** The account that a command is about, locked, of the version that was seen, and within the own reach. */
+export async function lockPerson(tx: Tx, ctx: Context, id: number, versao: number): Promise<PersonRecord> {
+  await lockAccess(tx);
+  await tx.select({ id: people.id }).from(people).where(eq(people.id, id)).for('update');
+  const record = await findPerson(tx, ctx.user, id);
+  if (!record) throw notFound();
+  await requireVersion(tx, versao, {
+    ...entity(id),
+    version: record.person.version,
+    name: 'esta conta',
+    state: () => personDetail(tx, ctx.user, record),
+  });
+  const reason = obstacle(ctx.user, record);
+  if (reason) throw refused('ALEM_DOS_SEUS_DIREITOS', reason);
+  return record;
+}
+
+export async function storeBranches(tx: Tx, personId: number, ids: readonly number[]) {
+  await tx.delete(personBranches).where(eq(personBranches.personId, personId));
+  if (ids.length > 0) await tx.insert(personBranches).values(ids.map((branchId) => ({ personId, branchId })));
+}
+
+/** As the log tells it; a CPF is named only where it was first written. */
+export const toldOf = ({ person, role, sector, branches }: PersonRecord) => ({
+  nome: person.name,
+  email: person.email,
+  telefone: person.phone,
+  dtNasc: person.birthDate,
+  tipo: person.type,
+  perfil: role.nome,
+  setor: sector?.nome ?? null,
+  filiais: branches.map(({ nome }) => nome),
+  representante: person.representativeId,
+});
+
+export const entity = (entityId: number) => ({ entity: 'people', entityId });

@@ -5,8 +5,7 @@ import { roles } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { isSearch, simpleList } from '../simpleRest.ts';
-import { roleDetail, selectRoles, summaryOf } from './queries.ts';
-import { createRole, removeRole, updateRole } from './write.ts';
+import { createRole, removeRole, roleDetail, selectRoles, summaryOf, updateRole } from './write.ts';
 
 /** Roles: what each allows, and who has it. */
 export const roleImplementation = implement(roleRoutes, {

@@ -6,11 +6,11 @@ import {
   type ViewContent,
   type ViewedList,
 } from '../../../contract/config/savedViews.ts';
+import { allows, type Permission } from '../../../contract/permissions.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { defaultViews, people, savedViews } from '../../db/tables/index.ts';
-import { notFound } from '../../errors.ts';
-import { mayChangeView, mayOpen, requireList } from './rules.ts';
+import { forbidden, notFound } from '../../errors.ts';
 
 /** Own ones first, then those of the team, each by name; without a list of every list that the person may open. */
 export async function listViews({ db, user }: Context, list?: ViewedList): Promise<SavedView[]> {
@@ -49,3 +49,26 @@ export async function shownViews(db: Executor, user: User, which: SQL): Promise<
     versao: view.version,
   }));
 }
+
+/** More would be no tabs any more. */
+export const MOST_VIEWS = 50;
+
+const PERMISSION: Record<ViewedList, Permission> = {
+  tickets: 'SAC_TICKETS',
+  coletas: 'SAC_COLETAS',
+  clientes: 'SAC_CLIENTE_PESQUISAR',
+  agendas: 'AGENDA',
+  orcamentos: 'ORCAMENTO',
+  pedidos: 'PEDIDO',
+};
+
+const mayOpen = ({ grants }: Pick<User, 'grants'>, list: ViewedList): boolean =>
+  allows(grants, PERMISSION[list]);
+
+export function requireList(user: User, list: ViewedList): void {
+  if (!mayOpen(user, list)) throw forbidden(PERMISSION[list]);
+}
+
+/** What everybody sees is looked after by those who may share; the rest by its owner. */
+export const mayChangeView = (user: Pick<User, 'id' | 'grants'>, view: { ownerId: number; team: boolean }) =>
+  view.team ? allows(user.grants, 'VISOES_EQUIPE') : view.ownerId === user.id;

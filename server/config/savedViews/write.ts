@@ -12,8 +12,7 @@ import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { wrote } from '../simpleRest.ts';
-import { shownViews, visibleTo } from './queries.ts';
-import { MOST_VIEWS, mayChangeView, requireList } from './rules.ts';
+import { MOST_VIEWS, mayChangeView, requireList, shownViews, visibleTo } from './queries.ts';
 
 const auditedView = auditedRow(savedViews, {
   words: {

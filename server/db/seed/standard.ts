@@ -9,7 +9,7 @@ import {
 import { loadDefinitions } from '../../config/definitions/load.ts';
 import { metaSchemaProblems, schemasFolder } from '../../config/definitions/metaSchema.ts';
 import { currentFlows } from '../../config/flows/queries.ts';
-import { STANDARD_SECTORS, sectorRow } from '../../config/flows/sectors.ts';
+import { STANDARD_SECTORS, sectorRow } from '../../config/flows/rules.ts';
 import { STANDARD_PARAMETERS } from '../../config/parameters/rules.ts';
 import { ensureRoles } from '../../session/roles.ts';
 import type { Db, Tx } from '../client.ts';

@@ -17,7 +17,7 @@ import {
 import { notFound } from '../../errors.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { visibleCustomer } from './customerLookup.ts';
-import { customerRows } from './list/customerRows.ts';
+import { customerRows } from './list/readCustomers.ts';
 
 /** What a customer's page shows: the registration, whom to call and where to write. */
 export async function customerRegistration(id: number, ctx: Context): Promise<CustomerRegistration> {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FileRef } from '../../../contract/config/platform.ts';
-import { MAX_FILES_PER_DIALOG } from '../../../contract/rules/attachments.ts';
-import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
+import { MAX_FILES_PER_DIALOG } from '../../../contract/rules/files.ts';
+import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import { htmlAsText } from '../../cleanHtml.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, User } from '../../context.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
 import { isMailAddress, mailKey } from '../../../contract/rules/mailAddress.ts';
 import { foldQuotes, QUOTE_STARTS } from '../../../contract/rules/mails/foldQuotes.ts';
-import { cleanFileName } from '../../adapters/files/fileName.ts';
+import { cleanFileName } from '../../adapters/files/receiveUpload.ts';
 import { cleanHtml, htmlAsText } from '../../cleanHtml.ts';
 import { plainText, textAsHtml } from '../../plainText.ts';
 

@@ -1,8 +1,197 @@
-export {
-  cancelInvoices,
-  countLastPurchase,
-  forgetUnpaid,
-  recountCustomers,
-  tellTickets,
-} from './cancelInvoices.ts';
-export { countOpenTitles, lockCustomers } from './countOpenTitles.ts';
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { type AuditContext, auditMany, tellParts } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import {
+  customers,
+  invoiceItems,
+  invoices,
+  invoiceTitles,
+  ticketInvoices,
+  ticketItems,
+  tickets,
+} from '../../db/tables/index.ts';
+import { type ChangingTicket, changeTicket } from '../tickets/commands.ts';
+
+interface Cancelled {
+  invoiceId: number;
+  /** When the authority registered it, as it stands in the event. */
+  at: string;
+}
+
+/**
+ * Invoices that the emitter took back: they give no rights any more, what is unpaid of them is not owed, their
+ * customers' last purchase is counted again, and whoever works on an open ticket of one is told.
+ */
+export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly Cancelled[]): Promise<void> {
+  if (cancelled.length === 0) return;
+  const at = new Map(cancelled.map((each) => [each.invoiceId, instantOf(each.at, ctx.now())]));
+  const found = await tx
+    .select()
+    .from(invoices)
+    .where(and(inArray(invoices.id, [...at.keys()]), eq(invoices.status, 'AUTORIZADA')))
+    .orderBy(asc(invoices.id))
+    .for('update');
+  if (found.length === 0) return;
+  for (const { id } of found)
+    await tx
+      .update(invoices)
+      .set({ status: 'CANCELADA', cancelledAt: at.get(id) ?? ctx.now() })
+      .where(eq(invoices.id, id));
+  await auditMany(
+    tx,
+    ctx,
+    found.map(({ id, key, number }) => ({
+      action: 'CANCELAR',
+      entity: 'invoices',
+      entityId: id,
+      before: { situacao: 'AUTORIZADA' },
+      after: { situacao: 'CANCELADA', chave: key, numNf: number },
+    })),
+  );
+  await forgetUnpaid(
+    tx,
+    ctx,
+    found.map(({ id }) => id),
+  );
+  await recountCustomers(
+    tx,
+    found.map(({ customerId }) => customerId),
+  );
+  for (const invoice of found)
+    await tellTickets(tx, ctx, invoice, `na SEFAZ em ${dayOf(at.get(invoice.id) ?? ctx.now())}`);
+}
+
+type InvoiceRow = typeof invoices.$inferSelect;
+
+/** What is unpaid of invoices that were taken back is not owed. */
+export async function forgetUnpaid(tx: Tx, ctx: AuditContext, invoiceIds: readonly number[]): Promise<void> {
+  if (invoiceIds.length === 0) return;
+  const forgotten = await tx
+    .delete(invoiceTitles)
+    .where(and(inArray(invoiceTitles.invoiceId, [...invoiceIds]), isNull(invoiceTitles.paidOn)))
+    .returning({
+      id: invoiceTitles.id,
+      number: invoiceTitles.number,
+      invoiceId: invoiceTitles.invoiceId,
+    });
+  if (forgotten.length === 0) return;
+  const theirs = await tx
+    .select({ id: invoices.id, key: invoices.key, branchId: invoices.branchId })
+    .from(invoices)
+    .where(inArray(invoices.id, [...invoiceIds]));
+  const invoiceOf = new Map(theirs.map((each) => [each.id, each]));
+  await tellParts(
+    tx,
+    ctx,
+    forgotten.flatMap(({ id, number, invoiceId }) => {
+      const invoice = invoiceOf.get(invoiceId);
+      if (!invoice) return [];
+      const knownAs = { code: `${invoice.key}~${number}`, branchIds: [invoice.branchId] };
+      return [{ action: 'EXCLUIR', entity: 'invoice_titles', entityId: id, knownAs }];
+    }),
+  );
+}
+
+/** Their last purchase and what they owe, from the invoices and titles that stand. */
+export async function recountCustomers(tx: Tx, customerIds: readonly number[]): Promise<void> {
+  await lockCustomers(tx, customerIds);
+  await countLastPurchase(tx, customerIds);
+  await countOpenTitles(tx, customerIds);
+}
+
+const dayOf = (at: Date): string => formatCalendarDate(at.toISOString().slice(0, 10));
+
+function instantOf(text: string, now: Date): Date {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? now : at;
+}
+
+/** By the invoices that stand; given goods are no purchase. `raise`: a later day that stands already stays. */
+export async function countLastPurchase(
+  tx: Tx,
+  customerIds: readonly number[],
+  { raise = false } = {},
+): Promise<void> {
+  const last = sql`(select max(${invoices.issuedOn}) from ${invoices} where ${invoices.customerId} = ${customers.id}
+    and ${invoices.status} = 'AUTORIZADA' and ${invoices.kind} = 'VENDA')`;
+  const day = raise ? sql`greatest(${customers.lastPurchaseOn}, ${last})` : last;
+  if (customerIds.length === 0) return;
+  await tx
+    .update(customers)
+    .set({ lastPurchaseOn: day as never })
+    .where(
+      and(
+        inArray(customers.id, [...new Set(customerIds)]),
+        sql`${customers.lastPurchaseOn} is distinct from ${day}`,
+      ),
+    );
+}
+
+/** Whoever works on an open ticket of a cancelled invoice hears of it, and by whom: 'na SEFAZ em 12/05/2026'. */
+export async function tellTickets(
+  tx: Tx,
+  ctx: ChangingTicket,
+  { id, key, number }: InvoiceRow,
+  where: string,
+): Promise<void> {
+  const lines = tx
+    .select({ id: ticketItems.ticketId })
+    .from(ticketItems)
+    .innerJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
+    .where(eq(invoiceItems.invoiceId, id));
+  const whole = tx
+    .select({ id: ticketInvoices.ticketId })
+    .from(ticketInvoices)
+    .where(eq(ticketInvoices.invoiceId, id));
+  const open = await tx
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        or(inArray(tickets.id, lines), inArray(tickets.id, whole)),
+        notInArray(tickets.status, ['FINALIZADO', 'CANCELADO']),
+        eq(tickets.archived, false),
+      ),
+    )
+    .orderBy(asc(tickets.id))
+    .for('update');
+  for (const ticket of open)
+    await changeTicket(tx, ctx, ticket, {
+      event: {
+        type: 'NOTA_CANCELADA',
+        note: `A nota fiscal ${number} foi cancelada ${where}. Confira se este ticket ainda procede.`,
+        internal: true,
+        data: { chave: key },
+      },
+      audit: { action: 'NOTA_CANCELADA', after: { numNf: number, chave: key } },
+    });
+}
+
+/**
+ * Holds customers, from the lowest number on, whose figures are to be counted: of two who pay the last two titles at
+ * once the second counts only when what the first paid stands.
+ */
+export async function lockCustomers(tx: Tx, customerIds: readonly number[]): Promise<void> {
+  if (customerIds.length === 0) return;
+  await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(inArray(customers.id, [...new Set(customerIds)]))
+    .orderBy(asc(customers.id))
+    .for('no key update');
+}
+
+/** Says of the customers whether anything of a note that stands is still to be paid: what their badge tells. */
+export async function countOpenTitles(tx: Tx, customerIds: readonly number[]): Promise<void> {
+  if (customerIds.length === 0) return;
+  await lockCustomers(tx, customerIds);
+  const owes = sql<boolean>`exists (select from ${invoices} join ${invoiceTitles}
+      on ${invoiceTitles.invoiceId} = ${invoices.id} and ${invoiceTitles.paidOn} is null
+    where ${invoices.customerId} = ${customers.id} and ${invoices.status} = 'AUTORIZADA')`;
+  await tx
+    .update(customers)
+    .set({ openTitles: owes })
+    .where(and(inArray(customers.id, [...new Set(customerIds)]), sql`${customers.openTitles} <> ${owes}`));
+}

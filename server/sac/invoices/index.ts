@@ -8,7 +8,7 @@ import { invoiceItems, invoices, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
-import { searchWords } from '../lookups/rules.ts';
+import { searchWords } from '../lookups/queries.ts';
 import { listInvoices, productsOfInvoice } from './list.ts';
 import { returnWindow, servingBranch, standingInvoice } from './returnableLines.ts';
 

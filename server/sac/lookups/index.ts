@@ -8,8 +8,13 @@ import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, paginatorOf } from '../../paging.ts';
 import { attendants, attendantsOf } from '../../session/attendants.ts';
 import { isConsumer } from '../../session/scope.ts';
-import { activeReasons, typesOf } from '../ticketCatalog/queries.ts';
-import { finalReasonOf, plainReasonOf, productReasonsOf } from '../ticketCatalog/rules.ts';
+import {
+  activeReasons,
+  finalReasonOf,
+  plainReasonOf,
+  productReasonsOf,
+  typesOf,
+} from '../ticketCatalog/queries.ts';
 import { requireVisibleTicket } from '../tickets/queries.ts';
 import {
   carrierOptions,
@@ -17,9 +22,9 @@ import {
   ownBranches,
   regionOptions,
   representativeOptions,
+  searchWords,
   sectorOptions,
 } from './queries.ts';
-import { searchWords } from './rules.ts';
 
 type Search = Input<typeof lookupRoutes.products>;
 

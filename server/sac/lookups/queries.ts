@@ -13,8 +13,9 @@ import {
   sectors,
   ticketTypes,
 } from '../../db/tables/index.ts';
+import { plainText } from '../../plainText.ts';
 import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
-import type { ReasonRow } from '../ticketCatalog/rules.ts';
+import type { ReasonRow } from '../ticketCatalog/queries.ts';
 
 /** A representative finds only the own name. */
 export async function representativeOptions(db: Executor, user: User): Promise<NamedOption[]> {
@@ -93,3 +94,7 @@ export const finalReasons = (db: Executor, typeKey?: string): Promise<ReasonRow[
     )
     .orderBy(asc(reasons.position), asc(reasons.id));
 };
+
+/** The words of a search, at most eight: more would only cost. */
+export const searchWords = (text: string): string[] =>
+  plainText(text).trim().split(/\s+/).filter(Boolean).slice(0, 8);

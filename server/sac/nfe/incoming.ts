@@ -1,6 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as turn } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { NfeOutcome } from '../../../contract/catalogs/nfeOutcome.ts';
 import type { JudgedNote } from '../../../contract/rules/nfe/nfeNote.ts';
-import type { ReadEvent, ReadNote } from '../../adapters/nfe/readNfeFile.ts';
+import { MissingFile } from '../../adapters/files/fileStore.ts';
+import { spoolFolder } from '../../adapters/files/spool.ts';
+import { type ReadEvent, type ReadNote, readNfeFile } from '../../adapters/nfe/readNfeFile.ts';
+import { openZip } from '../../adapters/nfe/zipEntries.ts';
+import type { Deps } from '../../context.ts';
+import { files } from '../../db/tables/index.ts';
+import { Refusal } from '../../errors.ts';
+import { isOutage } from '../../plugins/databaseFailure.ts';
 
 /** A file of an import on its way: read and genuine, or refused. */
 export interface IncomingFile {
@@ -14,7 +29,7 @@ export interface IncomingFile {
   documentId?: number;
 }
 
-export interface Rejected {
+interface Rejected {
   type: 'REJECTED';
   code: string;
   sentence: string;
@@ -53,3 +68,101 @@ export const settled = (file: IncomingFile, outcome: NfeOutcome, sentence = '', 
   code,
   sentence,
 });
+
+/** Reads and verifies one file. Throws where the store fails: then nothing is said about the file. */
+export async function readIncoming(
+  entry: SourceEntry,
+  place: number,
+  log: FastifyBaseLogger,
+): Promise<IncomingFile> {
+  // Verifying takes milliseconds of the processor: whoever waits for an answer meanwhile comes in between.
+  await turn();
+  const parts: Buffer[] = [];
+  const rejected = (code: string, sentence: string): IncomingFile => ({
+    place,
+    name: entry.name,
+    read: { type: 'REJECTED', code, sentence },
+    content: Buffer.alloc(0),
+  });
+  try {
+    const read = await readNfeFile(kept(await entry.open(), parts));
+    return { place, name: entry.name, read, content: Buffer.concat(parts) };
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 422) return rejected(error.code, error.message);
+    if (error instanceof Refusal || error instanceof MissingFile || isOutage(error)) throw error;
+    log.error({ err: error, file: entry.name }, 'NF-e file not read');
+    return rejected('ERRO_INTERNO', UNREADABLE);
+  }
+}
+
+export const UNREADABLE = 'Este arquivo não pôde ser lido. Se ele abre em outros programas, avise o suporte.';
+
+async function* kept(content: AsyncIterable<Buffer>, parts: Buffer[]): AsyncGenerator<Buffer> {
+  for await (const part of content) {
+    parts.push(part);
+    yield part;
+  }
+}
+
+export interface SourceEntry {
+  name: string;
+  open: () => Promise<AsyncIterable<Buffer>>;
+}
+
+/** An uploaded file, or all that lies in an uploaded ZIP. */
+export interface Source {
+  count: number;
+  /** Beginning at an entry: what was done before is passed over unread. */
+  entries: (from: number) => AsyncGenerator<SourceEntry>;
+  close: () => Promise<void>;
+}
+
+/** The files of an import, in their order. A ZIP lies on the disk while it is read: memory stays flat. */
+export async function openSources(
+  deps: Pick<Deps, 'db' | 'files' | 'settings'>,
+  uploads: readonly { id: string; nome: string }[],
+): Promise<Source[]> {
+  const sources: Source[] = [];
+  for (const { id, nome } of uploads) {
+    const [file] = await deps.db.select({ storedAs: files.storedAs }).from(files).where(eq(files.id, id));
+    const content = () => deps.files.get(file?.storedAs ?? '');
+    sources.push(/\.zip$/i.test(nome) ? await zipSource(deps, nome, content) : single(nome, content));
+  }
+  return sources;
+}
+
+function single(name: string, open: SourceEntry['open']): Source {
+  return {
+    count: 1,
+    async *entries(from) {
+      if (from === 0) yield { name, open };
+    },
+    close: async () => {},
+  };
+}
+
+async function zipSource(
+  { settings }: Pick<Deps, 'settings'>,
+  name: string,
+  content: () => Promise<NodeJS.ReadableStream>,
+): Promise<Source> {
+  const spool = path.join(await spoolFolder(settings.dataDir), randomUUID());
+  const remove = () => rm(spool, { force: true });
+  try {
+    await pipeline(await content(), createWriteStream(spool, { mode: 0o600 }));
+    const zip = await openZip(spool, name);
+    return {
+      count: zip.xmls,
+      entries: (from) => zip.entries(from),
+      close: async () => {
+        zip.close();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    if (!(error instanceof Refusal)) throw error;
+    // A ZIP that cannot be opened is told as one refused file.
+    return single(name, () => Promise.reject(error));
+  }
+}

@@ -11,10 +11,9 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { branchOf, unknownEmitters } from './emitters.ts';
-import { folderView } from './folder/folderView.ts';
+import { folderView } from './folder/watchFolder.ts';
 import { type ImportRecord, isUnfinishedImport } from './runNfeImport.ts';
-import { linkUploads, newImport } from './startImport.ts';
-import { tellImport } from './tellImport.ts';
+import { linkUploads, newImport, tellImport } from './startImport.ts';
 import { NFE_IMPORTS } from './worker.ts';
 
 const SHOWN = 10;

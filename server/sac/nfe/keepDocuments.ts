@@ -1,10 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import { seriesSigner } from '../../../contract/rules/nfe/accessKey.ts';
+import { eventEffect } from '../../../contract/rules/nfe/nfeEvents.ts';
+import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { nfeDocuments } from '../../db/tables/index.ts';
-import { documentKey, type JudgedFile } from './incoming.ts';
+import { invoices, nfeDocuments } from '../../db/tables/index.ts';
+import { cancelInvoices } from '../invoices/commands.ts';
+import { documentKey, type IncomingEvent, type JudgedFile, type SettledFile, settled } from './incoming.ts';
+import type { MadeInvoice } from './writeInvoices.ts';
 
-export type DocumentRow = typeof nfeDocuments.$inferInsert;
+type DocumentRow = typeof nfeDocuments.$inferInsert;
 
 /** Set by set; one that was kept before is written over, which only its state and its links may differ in. */
 export async function keepDocuments(tx: Tx, rows: readonly DocumentRow[]): Promise<void> {
@@ -33,4 +38,162 @@ export function noteRow(file: JudgedFile): Omit<DocumentRow, 'state'> {
     digest,
     content: gzipSync(file.content),
   };
+}
+
+/** Returns, complements and adjustments: beside the invoice that they cite, or waiting for it. */
+export async function settleAttached(tx: Tx, files: readonly JudgedFile[]): Promise<SettledFile[]> {
+  const cited = await citedNotes(
+    tx,
+    files.flatMap(({ read }) => [...read.note.refersTo]),
+  );
+  const rows = files.map((file) => {
+    const { refersTo } = file.read.note;
+    const key = refersTo.find((each) => cited.has(each)) ?? refersTo[0] ?? '';
+    const waits = key !== '' && !cited.has(key);
+    return { file, waits, key, invoiceId: cited.get(key)?.invoiceId ?? null };
+  });
+  await keepDocuments(
+    tx,
+    rows.map(({ file, waits, key, invoiceId }) => ({
+      ...noteRow(file),
+      refersTo: key,
+      invoiceId,
+      state: waits ? ('NOTE' as const) : ('BESIDE' as const),
+    })),
+  );
+  return rows.map(({ file, waits, key, invoiceId }) => {
+    if (waits) return settled(file, 'ESPERA', `${file.verdict.sentence} A nota ${key} ainda não chegou.`);
+    if (invoiceId === null)
+      return settled(file, 'AO_LADO', `${file.verdict.sentence} Ela não cita nenhuma venda.`);
+    return settled(file, 'JUNTO', file.verdict.sentence);
+  });
+}
+
+interface Cited {
+  invoiceId: number | null;
+}
+
+/** What is known of notes by their keys: the invoice, or that the note was put aside. */
+async function citedNotes(tx: Tx, keys: readonly string[]): Promise<Map<string, Cited>> {
+  if (keys.length === 0) return new Map();
+  const wanted = [...new Set(keys)];
+  const aside = await tx
+    .select({ key: nfeDocuments.key })
+    .from(nfeDocuments)
+    .where(
+      and(
+        inArray(nfeDocuments.key, wanted),
+        eq(nfeDocuments.eventType, ''),
+        eq(nfeDocuments.state, 'BESIDE'),
+      ),
+    );
+  const standing = await tx
+    .select({ key: invoices.key, invoiceId: invoices.id })
+    .from(invoices)
+    .where(inArray(invoices.key, wanted));
+  return new Map<string, Cited>([
+    ...aside.map(({ key }) => [key, { invoiceId: null }] as const),
+    ...standing.map(({ key, invoiceId }) => [key, { invoiceId }] as const),
+  ]);
+}
+
+/** A cancellation takes its invoice back, or waits for it; other events are kept beside it. */
+export async function settleEvents(
+  tx: Tx,
+  ctx: Context,
+  files: readonly IncomingEvent[],
+): Promise<SettledFile[]> {
+  if (files.length === 0) return [];
+  const known = await citedNotes(
+    tx,
+    files.map(({ read }) => read.event.key),
+  );
+  const allowed = files.filter((file) => !isByStranger(file));
+  await keepDocuments(
+    tx,
+    allowed.map((file) => ({ ...eventRow(file), ...placeOf(known.get(file.read.event.key)) })),
+  );
+  const cancelling = allowed.flatMap(({ read: { event } }) => {
+    const invoiceId = known.get(event.key)?.invoiceId;
+    return invoiceId && eventEffect(event.type) === 'CANCELS' ? [{ invoiceId, at: event.at }] : [];
+  });
+  await cancelInvoices(tx, ctx, cancelling);
+  return files.map((file) => outcomeOf(file, known.get(file.read.event.key)));
+}
+
+/** Only who emitted a note takes it back; the authority does so for what it made itself. */
+function isByStranger({ read: { event } }: IncomingEvent): boolean {
+  const ofEmitter = seriesSigner(Number(event.key.slice(22, 25))) === 'EMITENTE';
+  return (
+    ofEmitter &&
+    eventEffect(event.type) !== 'TELLS' &&
+    event.author.padStart(14, '0').slice(0, 8) !== event.key.slice(6, 14)
+  );
+}
+
+const placeOf = (cited: Cited | undefined) => ({
+  state: cited ? ('BESIDE' as const) : ('NOTE' as const),
+  invoiceId: cited?.invoiceId ?? null,
+});
+
+function outcomeOf(file: IncomingEvent, cited: Cited | undefined): SettledFile {
+  const { event } = file.read;
+  const effect = eventEffect(event.type);
+  if (isByStranger(file))
+    return settled(file, 'RECUSADA', 'O evento não é de quem emitiu a nota.', 'EVENTO_DE_OUTRO');
+  const what = EFFECT_WORDS[effect];
+  if (!cited) return settled(file, 'ESPERA', `${what} da nota ${event.key}, que ainda não chegou.`);
+  if (cited.invoiceId === null) return settled(file, 'AO_LADO', `${what} de uma nota que não é venda.`);
+  if (effect === 'CANCELS') return settled(file, 'CANCELADA', `Motivo: ${event.text || 'não informado'}`);
+  return settled(file, 'JUNTO', event.text ? `${what}: ${event.text}` : `${what}.`);
+}
+
+const EFFECT_WORDS = {
+  CANCELS: 'Cancelamento',
+  CORRECTS: 'Carta de correção',
+  TELLS: 'Evento',
+} as const;
+
+function eventRow(file: IncomingEvent): Omit<DocumentRow, 'state'> {
+  const { event, digest } = file.read;
+  return {
+    ...documentKey(file),
+    kind: 'EVENTO',
+    emitter: event.author,
+    issuedOn: event.at.slice(0, 10),
+    refersTo: event.key,
+    digest,
+    content: gzipSync(file.content),
+  };
+}
+
+/** What waited for notes that have come now: it is put beside them, and a cancellation takes effect. */
+export async function settleWaiting(
+  tx: Tx,
+  ctx: Context,
+  made: ReadonlyMap<string, MadeInvoice>,
+): Promise<void> {
+  if (made.size === 0) return;
+  const waiting = await tx
+    .select({
+      id: nfeDocuments.id,
+      key: nfeDocuments.refersTo,
+      eventType: nfeDocuments.eventType,
+      on: nfeDocuments.issuedOn,
+    })
+    .from(nfeDocuments)
+    .where(and(eq(nfeDocuments.state, 'NOTE'), inArray(nfeDocuments.refersTo, [...made.keys()])));
+  for (const { id, key } of waiting)
+    await tx
+      .update(nfeDocuments)
+      .set({ state: 'BESIDE', invoiceId: made.get(key)?.id ?? null })
+      .where(eq(nfeDocuments.id, id));
+  await cancelInvoices(
+    tx,
+    ctx,
+    waiting.flatMap(({ key, eventType, on }) => {
+      const invoiceId = made.get(key)?.id;
+      return invoiceId && eventEffect(eventType) === 'CANCELS' ? [{ invoiceId, at: `${on}T12:00:00Z` }] : [];
+    }),
+  );
 }

@@ -11,10 +11,17 @@ import { isCollision, isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
 import { forgetFiles } from '../../storedFiles.ts';
 import { folderAuthor } from './folder/folderPerson.ts';
-import { type IncomingFile, type SettledFile, settled } from './incoming.ts';
-import { openSources, type Source, type SourceEntry } from './openSources.ts';
-import { readIncoming, UNREADABLE } from './readIncoming.ts';
-import { tellImport } from './tellImport.ts';
+import {
+  type IncomingFile,
+  openSources,
+  readIncoming,
+  type SettledFile,
+  type Source,
+  type SourceEntry,
+  settled,
+  UNREADABLE,
+} from './incoming.ts';
+import { tellImport } from './startImport.ts';
 import { writeDocuments } from './writeDocuments.ts';
 
 /** Files of one transaction: few enough that nobody waits long for its locks, many enough for statements by the set. */

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { NFE_IMPORT_PROGRESS, personChannel } from '../../../contract/realtime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { files, nfeImports } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
+import { publish } from '../../realtime/publish.ts';
 
 /** Own files that nothing else uses, in the order in which they were sent. */
 export async function linkUploads(tx: Tx, ctx: Context, ids: readonly string[]) {
@@ -49,3 +51,16 @@ export async function newImport(
   });
   return job.id;
 }
+
+/** Word of how far an import is, to the person whose it is. */
+export const tellImport = (
+  tx: Executor,
+  job: Pick<typeof nfeImports.$inferSelect, 'id' | 'personId' | 'processed' | 'total' | 'status'>,
+  at: Date,
+): Promise<void> =>
+  publish(tx, {
+    channels: [personChannel(job.personId)],
+    event: NFE_IMPORT_PROGRESS,
+    data: { id: job.id, processados: job.processed, total: job.total, situacao: job.status },
+    at,
+  });

@@ -4,7 +4,6 @@ import { judgeNote, NFCE_MODEL } from '../../../contract/rules/nfe/nfeNote.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, customers, nfeDocuments } from '../../db/tables/index.ts';
-import { settleAttached, settleEvents, settleWaiting } from './attach.ts';
 import {
   documentKey,
   type IncomingEvent,
@@ -16,7 +15,7 @@ import {
   type SettledFile,
   settled,
 } from './incoming.ts';
-import { keepDocuments, noteRow } from './keepDocuments.ts';
+import { keepDocuments, noteRow, settleAttached, settleEvents, settleWaiting } from './keepDocuments.ts';
 import { type MadeInvoice, writeInvoices } from './writeInvoices.ts';
 
 /** Writes what a batch of files brings, set by set; answers what became of each, in their order. */

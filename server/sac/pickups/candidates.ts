@@ -7,10 +7,9 @@ import { branches, customers, pickupTickets, ticketItems, tickets } from '../../
 import { COUNT_CAP, countOf } from '../../paging.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { quantityInForceSql } from '../tickets/queries.ts';
-import { activeParties, partiesOfType } from './parties.ts';
-import { carrierOfTicket } from './responsible.ts';
+import { activeParties, carrierOfTicket, partiesOfType } from './parties.ts';
+import { waitsOnPickupStep } from './rows.ts';
 import { groupsOf } from './rules.ts';
-import { waitsOnPickupStep } from './scope.ts';
 
 /** So many are shown at once; the others move up as pickups are generated. */
 const MOST_CANDIDATES = 500;

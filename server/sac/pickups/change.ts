@@ -8,11 +8,9 @@ import { invalid, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import type { TicketRecord } from '../tickets/commands.ts';
 import { stepOf } from '../tickets/queries.ts';
-import { changePickup } from './changePickup.ts';
-import { activeTickets, type LockedPickup, lockInOrder, lockPickup } from './locks.ts';
+import { activeTickets, changePickup, type LockedPickup, lockInOrder, lockPickup } from './changePickup.ts';
 import type { PickupRecord } from './rows.ts';
-import { onDay } from './rules.ts';
-import { requireGoodDay } from './schedule.ts';
+import { onDay, requireGoodDay } from './rules.ts';
 
 type Answer = Output<typeof pickupRoutes.cancel>;
 

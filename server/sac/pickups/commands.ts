@@ -1,2 +1,182 @@
-export { generatePickups } from './generate.ts';
-export { releasePickup } from './releasePickup.ts';
+import { and, eq } from 'drizzle-orm';
+import type { PickupType } from '../../../contract/catalogs/pickups.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';
+import { audit } from '../../audit.ts';
+import type { Context, User } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { pickups, pickupTickets, tickets } from '../../db/tables/index.ts';
+import { invalid, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { changeTicket, lockTicket, type TicketRecord } from '../tickets/commands.ts';
+import { stepOf } from '../tickets/queries.ts';
+import { lockInOrder } from './changePickup.ts';
+import { carrierOfTicket, partiesOfType } from './parties.ts';
+import { publishPickup } from './rows.ts';
+import { inOrder, onDay, Results, requireGoodDay } from './rules.ts';
+
+type Request = Input<typeof pickupRoutes.generate>;
+type Answer = Output<typeof pickupRoutes.generate>;
+
+/** One pickup for each responsible, of the tickets that wait for one; every other row says why it does not. */
+export function generatePickups({ params, body }: Request, ctx: Context): Promise<Answer> {
+  const type = params.tipo.toUpperCase() as PickupType;
+  return withIdempotency(ctx, 'pickups.generate', { params, body }, async (tx) => {
+    await requireGoodDay(tx, ctx, body.agendadaPara);
+    const named = body.responsavel ? await requireParty(tx, type, body.responsavel) : null;
+    const ids = inOrder(body.tickets);
+    await lockInOrder(tx, ids);
+    const results = new Results();
+    const groups = new Map<number, { party: PickupParty; tickets: TicketRecord[] }>();
+    for (const id of ids) {
+      const found = await results.attempt(id, () => readyTicket(tx, ctx.user, { id, type, named }));
+      if (!found) continue;
+      const group = groups.get(found.party.id) ?? { party: found.party, tickets: [] };
+      group.tickets.push(found.ticket);
+      groups.set(found.party.id, group);
+    }
+    const made: Answer['coletas'] = [];
+    for (const group of groups.values()) {
+      const taken = group.tickets.map(({ id }) => id);
+      made.push({
+        id: await writePickup(tx, ctx, body, group),
+        responsavel: group.party.nome,
+        tickets: taken,
+      });
+      results.done.push(...taken);
+    }
+    return { ...results.answer(), coletas: made };
+  });
+}
+
+async function requireParty(tx: Tx, type: PickupType, id: number): Promise<PickupParty> {
+  const party = (await partiesOfType(tx, type, [id], { activeOnly: true })).get(id);
+  if (!party) throw invalid({ responsavel: 'Escolha um responsável da lista.' });
+  return party;
+}
+
+interface Wanted {
+  id: number;
+  type: PickupType;
+  named: PickupParty | null;
+}
+
+/** A ticket that may enter a pickup now, and who would fetch it. Refuses every other. */
+async function readyTicket(
+  tx: Tx,
+  user: User,
+  { id, type, named }: Wanted,
+): Promise<{ ticket: TicketRecord; party: PickupParty }> {
+  const ticket = await lockTicket(tx, user, id);
+  if (ticketStatus.find(({ value }) => value === ticket.status)?.closed)
+    throw refused('TICKET_ENCERRADO', 'O ticket está encerrado: não há o que coletar.');
+  const step = await stepOf(tx, ticket);
+  if (step.exigencia !== 'COLETA')
+    throw refused('FORA_DA_COLETA', `O ticket está na etapa "${step.descricao}", que não pede coleta.`);
+  const [taken] = await tx
+    .select({ pickupId: pickupTickets.pickupId })
+    .from(pickupTickets)
+    .where(and(eq(pickupTickets.ticketId, id), eq(pickupTickets.active, true)));
+  if (taken) throw refused('JA_EM_COLETA', `O ticket já está na coleta ${taken.pickupId}.`);
+  return { ticket, party: named ?? (await partyOf(tx, type, ticket)) };
+}
+
+async function partyOf(tx: Tx, type: PickupType, ticket: TicketRecord): Promise<PickupParty> {
+  const id = type === 'TRANSPORTADORA' ? await carrierOf(tx, ticket.id) : ticket.representativeId;
+  const party = id === null ? undefined : (await partiesOfType(tx, type, [id], { activeOnly: true })).get(id);
+  if (party) return party;
+  throw refused(
+    'SEM_RESPONSAVEL',
+    type === 'TRANSPORTADORA'
+      ? 'O ticket não tem transportadora. Escolha quem vai coletar.'
+      : 'O cliente do ticket não tem representante. Escolha quem vai coletar.',
+  );
+}
+
+async function carrierOf(tx: Tx, ticketId: number): Promise<number | null> {
+  const [row] = await tx.select({ id: carrierOfTicket }).from(tickets).where(eq(tickets.id, ticketId));
+  return row?.id ?? null;
+}
+
+async function writePickup(
+  tx: Tx,
+  ctx: Context,
+  { agendadaPara = null, obs = '' }: Request['body'],
+  { party, tickets: taken }: { party: PickupParty; tickets: TicketRecord[] },
+): Promise<number> {
+  const now = ctx.now();
+  const carrier = party.tipo === 'TRANSPORTADORA';
+  const [row] = await tx
+    .insert(pickups)
+    .values({
+      type: party.tipo,
+      carrierId: carrier ? party.id : null,
+      representativeId: carrier ? null : party.id,
+      note: obs.trim(),
+      scheduledFor: agendadaPara,
+      createdBy: ctx.user.id,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: pickups.id });
+  if (!row) throw new Error('a pickup was not written');
+  const ids = taken.map(({ id }) => id);
+  await tx.insert(pickupTickets).values(ids.map((ticketId) => ({ pickupId: row.id, ticketId })));
+  const told = { coleta: row.id, situacao: 'GERADA', responsavel: party.nome };
+  for (const ticket of taken)
+    await changeTicket(tx, ctx, ticket, {
+      event: {
+        type: 'COLETA',
+        note: `Coleta ${row.id} gerada${onDay(agendadaPara)}: ${party.nome}.`,
+        data: told,
+      },
+      audit: { action: 'GERAR_COLETA', after: told },
+    });
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'pickups',
+    entityId: row.id,
+    after: { ...told, tickets: ids, agendadaPara },
+  });
+  await publishPickup(tx, row.id, now);
+  return row.id;
+}
+
+/**
+ * Takes a ticket out of the pickup that fetches its goods, because there is nothing to fetch any more: it was
+ * cancelled, went back from the step, or comes to the step anew. The caller has locked the ticket and writes its
+ * timeline. A pickup that loses its last ticket is cancelled. Answers the pickup, `null` where there was none.
+ */
+export async function releasePickup(
+  tx: Tx,
+  ctx: Pick<Context, 'user' | 'ip' | 'requestId' | 'now'>,
+  ticketId: number,
+): Promise<number | null> {
+  const [row] = await tx
+    .update(pickupTickets)
+    .set({ active: false })
+    .where(and(eq(pickupTickets.ticketId, ticketId), eq(pickupTickets.active, true)))
+    .returning({ pickupId: pickupTickets.pickupId });
+  if (!row) return null;
+  const [pickup] = await tx.select().from(pickups).where(eq(pickups.id, row.pickupId)).for('update');
+  if (!pickup) return null;
+  const left = await tx.$count(
+    pickupTickets,
+    and(eq(pickupTickets.pickupId, pickup.id), eq(pickupTickets.active, true)),
+  );
+  const status = left > 0 ? pickup.status : 'CANCELADA';
+  await tx
+    .update(pickups)
+    .set({ status, version: pickup.version + 1, updatedAt: ctx.now() })
+    .where(eq(pickups.id, pickup.id));
+  await audit(tx, ctx, {
+    action: 'DEVOLVER_TICKET',
+    entity: 'pickups',
+    entityId: pickup.id,
+    before: { status: pickup.status },
+    after: { status, ticket: ticketId },
+  });
+  await publishPickup(tx, pickup.id, ctx.now());
+  return pickup.id;
+}

@@ -10,10 +10,8 @@ import { customers, pickupTickets, tickets } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { ticketScope } from '../../session/scope.ts';
-import { addressLines } from './addressLines.ts';
-import { changePickup } from './changePickup.ts';
-import { activeTickets, type LockedPickup, lockInOrder, lockPickup } from './locks.ts';
-import { partiesOf } from './parties.ts';
+import { activeTickets, changePickup, type LockedPickup, lockInOrder, lockPickup } from './changePickup.ts';
+import { addressLines, partiesOf } from './parties.ts';
 import { inOrder, onDay, Results } from './rules.ts';
 
 type Request = Input<typeof pickupRoutes.confirm>;

@@ -23,12 +23,11 @@ import { zoneOf } from '../../session/zoneOf.ts';
 import { readTerm } from '../tickets/rules.ts';
 import { candidates, groupedCandidates } from './candidates.ts';
 import { cancelPickup, schedulePickup } from './change.ts';
+import { generatePickups } from './commands.ts';
 import { confirmPickups } from './confirm.ts';
-import { generatePickups } from './generate.ts';
+import { drawOrder } from './drawOrder.ts';
 import { onePickup } from './onePickup.ts';
-import { drawOrder } from './order/drawOrder.ts';
-import { pickupRows } from './rows.ts';
-import { holdsTicket, pickupScope, waitsOnPickupStep } from './scope.ts';
+import { holdsTicket, pickupRows, pickupScope, waitsOnPickupStep } from './rows.ts';
 
 export const pickupImplementation = implement(pickupRoutes, {
   list: ({ query }, ctx) => listPickups(query, ctx),

@@ -18,9 +18,8 @@ import {
 import { notFound } from '../../errors.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { quantityInForceSql, ticketRows } from '../tickets/queries.ts';
-import { namesOf, pickupRows } from './rows.ts';
+import { namesOf, pickupRows, pickupScope, waitsOnPickupStep } from './rows.ts';
 import { groupsOf } from './rules.ts';
-import { pickupScope, waitsOnPickupStep } from './scope.ts';
 
 /** A pickup with what of it the person may see; an unknown and a foreign one are 404 alike. */
 export async function onePickup(id: number, ctx: Context): Promise<Pickup> {

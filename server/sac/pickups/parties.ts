@@ -1,9 +1,21 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PickupType } from '../../../contract/catalogs/pickups.ts';
+import { formatPhone } from '../../../contract/rules/phone.ts';
 import type { NamedOption } from '../../../contract/sac/lookups.ts';
 import type { PickupParty } from '../../../contract/sac/pickups.ts';
 import type { Executor } from '../../db/client.ts';
-import { carriers, type pickups, representatives } from '../../db/tables/index.ts';
+import type { CustomerAddress } from '../../db/tables/customers.ts';
+import {
+  carriers,
+  customerCarriers,
+  invoiceItems,
+  invoices,
+  type pickups,
+  representatives,
+  ticketInvoices,
+  ticketItems,
+  tickets,
+} from '../../db/tables/index.ts';
 
 type Responsible = Pick<typeof pickups.$inferSelect, 'type' | 'carrierId' | 'representativeId'>;
 
@@ -100,3 +112,38 @@ export function activeParties(db: Executor, type: PickupType): Promise<NamedOpti
         .orderBy(asc(representatives.name), asc(representatives.id))
         .limit(MOST_OPTIONS);
 }
+
+const lookedUp = sql`coalesce(
+  ${tickets.carrierId},
+  (select ${invoices.carrierId} from ${ticketItems}
+    join ${invoiceItems} on ${invoiceItems.id} = ${ticketItems.invoiceItemId}
+    join ${invoices} on ${invoices.id} = ${invoiceItems.invoiceId}
+    where ${ticketItems.ticketId} = ${tickets.id} and ${invoices.carrierId} is not null
+    order by ${ticketItems.line} limit 1),
+  (select min(${invoices.carrierId}) from ${ticketInvoices}
+    join ${invoices} on ${invoices.id} = ${ticketInvoices.invoiceId}
+    where ${ticketInvoices.ticketId} = ${tickets.id}),
+  (select min(${customerCarriers.carrierId}) from ${customerCarriers}
+    where ${customerCarriers.customerId} = ${tickets.customerId} having count(*) = 1))`;
+
+/**
+ * Over `tickets`: the carrier that would fetch the goods. The ticket's own; otherwise the one that brought them,
+ * as the invoice of the first line says; otherwise the only one that serves the customer.
+ */
+// Wrapped, because a select from one table alone would take the table's name off each column of the outer text.
+export const carrierOfTicket = sql<number | null>`${lookedUp}`;
+
+/** Where the goods wait, as an envelope would say it; what is unknown is left out. */
+export function addressLines(address: CustomerAddress, phone = ''): string[] {
+  const street = joined([address.logradouro, address.numero, address.complemento], ', ');
+  const city = joined([address.cidade, address.uf], '/');
+  const lines = [
+    joined([street, address.bairro], ' - '),
+    joined([address.cep && `CEP ${address.cep.replace(/^(\d{5})(\d{3})$/, '$1-$2')}`, city], ' '),
+    phone && `Telefone: ${formatPhone(phone)}`,
+  ];
+  return lines.filter((line) => line !== '');
+}
+
+const joined = (parts: readonly (string | undefined)[], separator: string): string =>
+  parts.filter(Boolean).join(separator);

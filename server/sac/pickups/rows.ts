@@ -1,8 +1,12 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { branchListChannel, listChannel, PICKUPS_CHANGED } from '../../../contract/realtime.ts';
 import type { PickupRow } from '../../../contract/sac/pickups.ts';
 import type { Context, User } from '../../context.ts';
-import type { Executor } from '../../db/client.ts';
-import { customers, people, type pickups, pickupTickets, tickets } from '../../db/tables/index.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { customers, flows, people, pickups, pickupTickets, tickets } from '../../db/tables/index.ts';
+import { publish } from '../../realtime/publish.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { partiesOf } from './parties.ts';
 import { groupsOf } from './rules.ts';
@@ -70,4 +74,50 @@ export async function namesOf(db: Executor, ids: readonly (number | null)[]): Pr
     .from(people)
     .where(inArray(people.id, given));
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const query = new QueryBuilder();
+
+/** A pickup holds a ticket that fulfils the condition, and that the person may see. */
+export const holdsTicket = (user: User, condition?: SQL): SQL =>
+  exists(
+    query
+      .select({ one: sql`1` })
+      .from(pickupTickets)
+      .innerJoin(tickets, eq(tickets.id, pickupTickets.ticketId))
+      .where(and(eq(pickupTickets.pickupId, pickups.id), ticketScope(user), condition)),
+  );
+
+/** Over `pickups`: a person sees those that hold a ticket of theirs. */
+export const pickupScope = (user: User): SQL | undefined =>
+  ticketScope(user) === undefined ? undefined : holdsTicket(user);
+
+const open = ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [value]));
+
+const pickupSteps = sql`from ${flows}, jsonb_array_elements(${flows.content} -> 'etapas') as step
+  where step ->> 'exigencia' = 'COLETA'`;
+
+/** Over `tickets`: open, and on a step that demands a pickup in the ticket's own version of its flow. */
+export const waitsOnPickupStep: SQL | undefined = and(
+  eq(tickets.archived, false),
+  inArray(tickets.status, open),
+  // The few keys first, which an index leads to; then the version, in which a key may have meant another step.
+  sql`${tickets.stepKey} = any(array(select step ->> 'chave' ${pickupSteps}))`,
+  sql`(${tickets.flowKey}, ${tickets.flowVersion}, ${tickets.stepKey}) in (
+    select ${flows.key}, ${flows.version}, step ->> 'chave' ${pickupSteps})`,
+);
+
+/** A pickup was written: tells the lists of every branch whose tickets it holds, or held. */
+export async function publishPickup(tx: Tx, pickupId: number, at: Date): Promise<void> {
+  const branches = await tx
+    .selectDistinct({ id: tickets.branchId })
+    .from(pickupTickets)
+    .innerJoin(tickets, eq(tickets.id, pickupTickets.ticketId))
+    .where(eq(pickupTickets.pickupId, pickupId));
+  await publish(tx, {
+    channels: [listChannel('coletas'), ...branches.map(({ id }) => branchListChannel('coletas', id))],
+    event: PICKUPS_CHANGED,
+    data: {},
+    at,
+  });
 }

@@ -1,6 +1,10 @@
-import { type CalendarDate, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { addDays, type CalendarDate, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
 import { invalid, Refusal } from '../../errors.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
 
 /** Each id once, in the order in which rows are locked. */
 export const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
@@ -35,7 +39,7 @@ export class Results {
 }
 
 /** Nobody fetches anything yesterday, nor in a year that was mistyped. */
-export function checkScheduledDay(
+function checkScheduledDay(
   day: CalendarDate | null | undefined,
   today: CalendarDate,
   last: CalendarDate,
@@ -58,4 +62,16 @@ export function groupsOf<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Ke
     else groups.set(keyOf(row), [row]);
   }
   return groups;
+}
+
+const FARTHEST_DAYS = 365;
+
+/** Refuses a day before the person's own today, and one that is more than a year away. */
+export async function requireGoodDay(
+  db: Executor,
+  { user, now }: Pick<Context, 'user' | 'now'>,
+  day: CalendarDate | null | undefined,
+): Promise<void> {
+  const today = localDate(now(), await zoneOf(db, user));
+  checkScheduledDay(day, today, addDays(today, FARTHEST_DAYS));
 }

@@ -30,12 +30,11 @@ import { branchScope, customerScope } from '../../session/scope.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
 import { changeTicket, lockTicket } from '../tickets/commands.ts';
 import { judgeRegistration } from './judgeRegistration.ts';
-import { mayBeCompleted, mayRegister } from './mayRegister.ts';
 import { preRegister } from './preRegister.ts';
+import { mayBeCompleted, mayRegister } from './queries.ts';
 import { doneMessage, lockCustomer, register } from './register.ts';
-import { registrationContext } from './registrationContext.ts';
+import { areaOf, type PublishedStep, publishedSteps, registrationContext } from './registrationContext.ts';
 import { requestTransfer } from './requestTransfer.ts';
-import { areaOf, type PublishedStep, publishedSteps } from './steps.ts';
 import { writeCustomer } from './writeCustomer.ts';
 
 /** The steps with their forms; the extra fields come last, when any are asked for. */

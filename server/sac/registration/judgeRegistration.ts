@@ -18,10 +18,9 @@ import type { Executor } from '../../db/client.ts';
 import type { CustomerAddress } from '../../db/tables/customers.ts';
 import { conflict, invalid } from '../../errors.ts';
 import { plainTexts } from '../../plainText.ts';
-import { isStrayTown, STRAY_TOWN } from './customerAddress.ts';
-import { WRONG_DOCUMENT } from './mayRegister.ts';
-import { registrationContext } from './registrationContext.ts';
-import { type PublishedStep, publishedSteps } from './steps.ts';
+import { isStrayTown, STRAY_TOWN } from './customerColumns.ts';
+import { WRONG_DOCUMENT } from './queries.ts';
+import { type PublishedStep, publishedSteps, registrationContext } from './registrationContext.ts';
 
 /** A registration that its steps accept, each part as its schema means it. */
 export interface JudgedRegistration {

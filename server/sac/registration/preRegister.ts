@@ -19,8 +19,13 @@ import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { branchScope } from '../../session/scope.ts';
 import { logCustomer } from '../customers/commands.ts';
-import { FOREIGN_DOCUMENT } from './foreignDocument.ts';
-import { customerOfDocument, KNOWN_DOCUMENT, refuseForeign, WRONG_DOCUMENT } from './mayRegister.ts';
+import {
+  customerOfDocument,
+  FOREIGN_DOCUMENT,
+  KNOWN_DOCUMENT,
+  refuseForeign,
+  WRONG_DOCUMENT,
+} from './queries.ts';
 import { ownCustomer, tellContacts } from './writeCustomer.ts';
 
 type PreRegister = typeof registrationRoutes.preRegister;

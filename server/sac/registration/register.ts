@@ -10,10 +10,15 @@ import { customers } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
-import { FOREIGN_DOCUMENT } from './foreignDocument.ts';
 import { type JudgedRegistration, judgeRegistration } from './judgeRegistration.ts';
-import { customerOfDocument, KNOWN_DOCUMENT, mayBeCompleted, refuseForeign } from './mayRegister.ts';
-import { areaOf } from './steps.ts';
+import {
+  customerOfDocument,
+  FOREIGN_DOCUMENT,
+  KNOWN_DOCUMENT,
+  mayBeCompleted,
+  refuseForeign,
+} from './queries.ts';
+import { areaOf } from './registrationContext.ts';
 import { writeCustomer } from './writeCustomer.ts';
 
 type Register = typeof registrationRoutes.register;

@@ -10,8 +10,7 @@ import { auditLog, customers, notices } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
-import { requireFewForeign } from './foreignDocument.ts';
-import { customerOfDocument, WRONG_DOCUMENT } from './mayRegister.ts';
+import { customerOfDocument, requireFewForeign, WRONG_DOCUMENT } from './queries.ts';
 
 type Request = typeof registrationRoutes.requestTransfer;
 

@@ -19,6 +19,7 @@ import { invalid } from '../../errors.ts';
 import { logCustomer } from '../customers/commands.ts';
 import type { CustomerRow } from '../customers/queries.ts';
 import { attachedFiles } from '../tickets/commands.ts';
+import { addEmails, addPhones } from './commands.ts';
 import {
   attachedIds,
   branchIdOf,
@@ -27,9 +28,8 @@ import {
   emailsOf,
   phonesOf,
 } from './customerColumns.ts';
-import { addEmails, addPhones } from './customerParts.ts';
 import type { JudgedRegistration } from './judgeRegistration.ts';
-import { KNOWN_DOCUMENT } from './mayRegister.ts';
+import { KNOWN_DOCUMENT } from './queries.ts';
 
 /** The draft of the wizard, gone once what it holds is written; a first contact has one of its own. */
 const draftOf = (before: CustomerRow | null) =>

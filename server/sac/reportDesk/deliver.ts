@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { ReportDefinition, ReportFormat } from '../../../contract/rules/reports/report.ts';
 import { queueMail } from '../../adapters/mail/queueMail.ts';
 import { audit } from '../../audit.ts';
@@ -11,13 +12,12 @@ import { personById } from '../../session/personById.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { mayExport, maySee, type PublishedReport } from '../reports/queries.ts';
 import { settledValues, type Values } from './acceptedValues.ts';
-import { deliveryMail } from './deliveryMail.ts';
 import type { Delivery } from './dueSchedules.ts';
 
 type ScheduleRecord = typeof reportSchedules.$inferSelect;
 
 /** What a run left behind, for the e-mail that tells of it. */
-export interface ReportFile {
+interface ReportFile {
   runId: number;
   rows: number;
   cut: boolean;
@@ -140,4 +140,33 @@ async function note({ db }: Deps, { id }: ScheduleRecord, text: string): Promise
         else ltrim(${lastError} || chr(10) || ${text}, chr(10)) end, 1000)`,
     })
     .where(eq(reportSchedules.id, id));
+}
+
+interface Parts {
+  receiver: string;
+  title: string;
+  schedule: string;
+  file: ReportFile;
+  publicUrl: string;
+}
+
+/** How long the file of a run is kept. */
+export const FILE_DAYS = 30;
+
+/** No file travels by e-mail: its address asks who wants it first. */
+function deliveryMail({ receiver, title, schedule, file, publicUrl }: Parts) {
+  return {
+    subject: `${title}: ${schedule}`,
+    text: [
+      `Olá, ${receiver}.`,
+      `O relatório "${title}" ficou pronto, com ${formatCount(file.rows, 'linha', 'linhas')} do que o seu acesso permite ver.`,
+      file.filters,
+      file.cut ? 'Há mais linhas do que o limite do arquivo: o resultado está cortado.' : '',
+      'Para baixar o arquivo, entre no console por este endereço:',
+      `${publicUrl}/relatorios/historico?execucao=${file.runId}`,
+      `O arquivo fica guardado por ${FILE_DAYS} dias.`,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  };
 }

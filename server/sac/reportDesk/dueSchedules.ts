@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, lte } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import { allows } from '../../../contract/permissions.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { nextRun } from '../../../contract/rules/reports/rhythm.ts';
@@ -7,13 +8,14 @@ import { publishedDefinition } from '../../config/definitions/queries.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
+import type { JobQueue, WorkQueue } from '../../jobs/queue.ts';
 import { personById } from '../../session/personById.ts';
 import { mayExport, maySee } from '../reports/queries.ts';
-import { outdatedVersions } from './outdated.ts';
+import { deliver, type RunToFile } from './deliver.ts';
+import { outdatedVersions } from './setQueries.ts';
 
 /** Name of the queue: one job for each receiver of each round. */
-export const REPORT_DELIVERIES = 'envios-de-relatorios';
+const REPORT_DELIVERIES = 'envios-de-relatorios';
 
 /** `round`: when the schedule was due, in ISO. */
 export interface Delivery extends Record<string, unknown> {
@@ -92,4 +94,37 @@ function deliveryId({ scheduleId, receiverId, round }: Delivery): string {
     `8${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join('-');
+}
+
+const EVERY = 30_000;
+
+interface WorkerParts extends Deps {
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Looks for reports that are due twice a minute, and delivers them. Several processes share the work. */
+export async function workOnReportSchedules(
+  deps: WorkerParts,
+  queue: WorkQueue,
+  runToFile: RunToFile,
+): Promise<{ stop(): Promise<void> }> {
+  await queue.work(REPORT_DELIVERIES, (data, signal) => deliver(deps, data as Delivery, runToFile, signal));
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  const turn = () => {
+    round = sendDueSchedules({ ...deps, queue })
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'report schedules not reached'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(turn, EVERY);
+      });
+  };
+  turn();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
 }

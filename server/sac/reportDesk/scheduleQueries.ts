@@ -1,12 +1,13 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
 import type { ReportSchedule } from '../../../contract/sac/reportDesk.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { people, reportSchedules } from '../../db/tables/index.ts';
-import { notFound } from '../../errors.ts';
+import { containing } from '../../db/likePattern.ts';
+import { people, reportSchedules, roles } from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { visibleReports } from '../reports/queries.ts';
-import { outdatedVersions } from './outdated.ts';
+import { outdatedVersions } from './setQueries.ts';
 
 /** Own ones; whoever looks after the reports sees everybody's. What speaks of a report out of reach is out of reach. */
 export const schedulesVisibleTo = (user: User): SQL | undefined =>
@@ -67,4 +68,52 @@ async function namesOf(db: Executor, ids: readonly number[]): Promise<Map<number
     .from(people)
     .where(inArray(people.id, [...new Set(ids)]));
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const MOST_SHOWN = 30;
+
+/** Who may be sent files of reports: signs in, is no end consumer, and may take reports out. */
+export async function findReceivers(db: Executor, term = ''): Promise<{ id: number; nome: string }[]> {
+  const words = term.trim();
+  return db
+    .select({ id: people.id, nome: people.name })
+    .from(people)
+    .where(
+      and(
+        eq(people.active, true),
+        ne(people.email, ''),
+        ne(people.type, 'CONSUMIDOR_FINAL'),
+        inArray(people.roleId, await exportingRoles(db)),
+        words ? sql`fold_text(${people.name}) like ${containing(words)}` : undefined,
+      ),
+    )
+    .orderBy(sql`${people.name} collate pt_br`, people.id)
+    .limit(MOST_SHOWN);
+}
+
+async function exportingRoles(db: Executor): Promise<number[]> {
+  const all = await db.select({ id: roles.id, grants: roles.grants }).from(roles);
+  return all
+    .filter(({ grants }) => allows(grants, 'SAC_RELATORIO') && allows(grants, 'RELATORIOS_EXPORTAR'))
+    .map(({ id }) => id);
+}
+
+/** Refuses a list with somebody who may not receive reports; what each may see is asked when it is sent. */
+export async function requireReceivers(db: Executor, ids: readonly number[]): Promise<void> {
+  const found = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(
+      and(
+        inArray(people.id, [...ids]),
+        eq(people.active, true),
+        ne(people.email, ''),
+        ne(people.type, 'CONSUMIDOR_FINAL'),
+        inArray(people.roleId, await exportingRoles(db)),
+      ),
+    );
+  if (found.length < ids.length)
+    throw invalid({
+      destinatarios: 'Alguém desta lista não pode receber relatórios. Retire e escolha de novo.',
+    });
 }

@@ -14,8 +14,7 @@ import { plainText } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { mayExport, type PublishedReport, reportFor } from '../reports/queries.ts';
 import { acceptedValues } from './acceptedValues.ts';
-import { requireReceivers } from './receivers.ts';
-import { oneSchedule, schedulesVisibleTo } from './scheduleQueries.ts';
+import { oneSchedule, requireReceivers, schedulesVisibleTo } from './scheduleQueries.ts';
 
 const audited = auditedRow(reportSchedules, {
   words: {

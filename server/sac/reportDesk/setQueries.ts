@@ -1,12 +1,14 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { worksForCompany } from '../../../contract/catalogs/personType.ts';
 import { allows } from '../../../contract/permissions.ts';
+import { sameQuestions } from '../../../contract/rules/reports/parameterValues.ts';
+import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import type { ReportSet } from '../../../contract/sac/reportDesk.ts';
+import { definitionVersion } from '../../config/definitions/queries.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { people, reportSets } from '../../db/tables/index.ts';
 import type { PublishedReport } from '../reports/queries.ts';
-import { outdatedVersions } from './outdated.ts';
 
 /** Own ones, and for those who work for the company those of the team. */
 export const setsVisibleTo = (user: User): SQL | undefined =>
@@ -46,4 +48,25 @@ export async function shownSets(
     desatualizada: outdated.has(set.reportVersion),
     versao: set.version,
   }));
+}
+
+interface Kept {
+  reportVersion: number;
+}
+
+/** Of what was kept for older versions of the report: for which of them it asked other questions than now. */
+export async function outdatedVersions(
+  db: Executor,
+  report: PublishedReport,
+  kept: readonly Kept[],
+): Promise<ReadonlySet<number>> {
+  const older = new Set(kept.map(({ reportVersion }) => reportVersion));
+  older.delete(report.version);
+  const changed = new Set<number>();
+  for (const version of older) {
+    const then = await definitionVersion<ReportDefinition>(db, 'reports', report.key, version);
+    const same = then && sameQuestions(then.content.parametros.schema, report.content.parametros.schema);
+    if (!same) changed.add(version);
+  }
+  return changed;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import { files, reportRuns, reportTickets } from '../../db/tables/index.ts';
-import { FILE_DAYS } from './deliveryMail.ts';
+import { FILE_DAYS } from './deliver.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const SWEPT_AT_ONCE = 50;

@@ -1,10 +1,11 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import type { ProductReason, Reason, TicketType } from '../../../contract/rules/tickets/ticketType.ts';
 import { typesFor } from '../../../contract/rules/tickets/ticketWizard.ts';
+import type { FinalReason } from '../../../contract/sac/lookups.ts';
 import type { MenuTicketType } from '../../../contract/sac/ticketCatalog.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { reasons, ticketMenus, ticketTypes } from '../../db/tables/index.ts';
-import { productReasonsOf, type ReasonRow, typeOf } from './rules.ts';
 
 /** Active reasons in the order that people see; of one kind, or all. */
 export const activeReasons = (db: Executor, kind?: ReasonRow['kind']): Promise<ReasonRow[]> =>
@@ -34,3 +35,57 @@ export async function typesOf(db: Executor, user: Pick<User, 'type'>): Promise<M
   }));
   return typesFor(types, { consumer: user.type === 'CONSUMIDOR_FINAL' });
 }
+
+/** A stored type beside the key of its menu. */
+export type TypeRow = typeof ticketTypes.$inferSelect & { menuKey: string };
+export type ReasonRow = typeof reasons.$inferSelect;
+
+/** A stored type in the shape of the wizard's rules; without reasons of its own it asks for none. */
+export function typeOf(row: TypeRow, known: readonly ReasonRow[]): TicketType {
+  const itens = openingReasonsOf(known.filter(({ typeId }) => typeId === row.id));
+  return {
+    id: row.id,
+    chave: row.key,
+    desc: row.description,
+    menu: row.menuKey,
+    ...row.flags,
+    gera_espelho_devolucao: row.mirror,
+    motivos: itens.length > 0 ? { obrigatorio: row.reasonLevels[0]?.obrigatorio ?? false, itens } : null,
+  };
+}
+
+/** The tree of the given rows, from its first level on. */
+function openingReasonsOf(known: readonly ReasonRow[]): Reason[] {
+  const byParent = new Map<number | null, ReasonRow[]>();
+  for (const row of known) {
+    if (row.kind !== 'ABERTURA') continue;
+    const siblings = byParent.get(row.parentId);
+    if (siblings) siblings.push(row);
+    else byParent.set(row.parentId, [row]);
+  }
+  const below = (parentId: number | null): Reason[] =>
+    (byParent.get(parentId) ?? []).map((row) => {
+      const itens = below(row.id);
+      const subnivel = itens.length > 0 ? { obrigatorio: row.childrenRequired, itens } : null;
+      return { ...plainReasonOf(row), subnivel };
+    });
+  return below(null);
+}
+
+/** Why a product of an invoice may be returned with the type; without a type, all that hold for every type. */
+export const productReasonsOf = (known: readonly ReasonRow[], forType: number | null): ProductReason[] =>
+  known
+    .filter(({ kind, typeId }) => kind === 'PRODUTO' && (typeId === null || typeId === forType))
+    .map((row) => ({ ...plainReasonOf(row), anexo_obrigatorio: row.requiresPhoto }));
+
+export const plainReasonOf = (row: ReasonRow) => ({
+  id: row.id,
+  descricao: row.description,
+  padrao: row.isDefault,
+  informa: row.requiresNote,
+});
+
+export const finalReasonOf = (row: ReasonRow): FinalReason => ({
+  ...plainReasonOf(row),
+  resultado: row.result,
+});

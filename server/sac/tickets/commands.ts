@@ -2,7 +2,7 @@ export { attachedFiles } from './change/attachedFiles.ts';
 export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
 export { lockTicket, type TicketRecord } from './change/lockTicket.ts';
 export { openTicket } from './create/createTicket.ts';
-export { contactOf } from './detail/contactOf.ts';
+export { contactOf } from './detail/oneTicket.ts';
 export { startTellingCustomers } from './mail/tellCustomers.ts';
 export { reopenTicket } from './moves/reopen.ts';
 export { changeProducts } from './products/changeProducts.ts';

@@ -120,7 +120,7 @@ async function attachmentFile(
   return { content: small, name: 'miniatura.webp', mime: 'image/webp', size: small.length, inline: true };
 }
 
-/** Stored pictures were measured and cleaned when they came in (server/adapters/files/cleanPicture.ts). */
+/** Stored pictures were measured and cleaned when they came in (server/adapters/files/receiveUpload.ts). */
 const thumbnailOf = (picture: Buffer): Promise<Buffer> =>
   sharp(picture)
     .rotate()

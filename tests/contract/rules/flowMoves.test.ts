@@ -16,7 +16,7 @@ import {
 } from '../../../contract/rules/flows/flow.ts';
 import { conditionHolds, type FlowFacts } from '../../../contract/rules/flows/flowCondition.ts';
 import { isClosed, mayFollow, statusAfterMove } from '../../../contract/rules/tickets/ticketTransitions.ts';
-import { type Move, passedSteps } from '../../../server/sac/tickets/detail/stepMap.ts';
+import { type Move, passedSteps } from '../../../server/sac/tickets/detail/ticketSteps.ts';
 
 const read = (key: string): Flow =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, `../../../schemas/flows/${key}.json`), 'utf8'));

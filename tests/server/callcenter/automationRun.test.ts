@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
-import { runNightly } from '../../../server/callcenter/automations/nightly.ts';
+import { runNightly } from '../../../server/callcenter/automations/run.ts';
 import {
   agendaCapacities,
   agendas,

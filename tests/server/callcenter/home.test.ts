@@ -3,7 +3,7 @@ import type { PersonType } from '../../../contract/permissions.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
-import { countShowcases } from '../../../server/callcenter/home/showcases.ts';
+import { countShowcases } from '../../../server/callcenter/home/queries.ts';
 import {
   agendas,
   banners,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { runNightly } from '../../../server/callcenter/automations/nightly.ts';
+import { runNightly } from '../../../server/callcenter/automations/run.ts';
 import {
   agendaCapacities,
   agendas,

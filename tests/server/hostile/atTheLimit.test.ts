@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { VIEWS } from '../../../server/sac/reports/dataSets.ts';
 import { judgeSql } from '../../../server/sac/reports/guard/judgeSql.ts';
-import { passCostGate } from '../../../server/sac/reports/run/costGate.ts';
+import { passCostGate } from '../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../server/sac/reports/run/withReader.ts';
 import { chain, many } from '../../support/hostileDefinitions.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

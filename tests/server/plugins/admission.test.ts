@@ -6,7 +6,7 @@ import { fastify } from 'fastify';
 import pg from 'pg';
 import type { Route } from '../../../contract/route.ts';
 import { registerAdmission } from '../../../server/plugins/admission.ts';
-import { allowance } from '../../../server/plugins/allowance.ts';
+import { allowance } from '../../../server/plugins/countTogether.ts';
 import { answerErrors } from '../../../server/plugins/errors.ts';
 import { overloaded, shareOf, watchLoad } from '../../../server/plugins/load.ts';
 import { readSettings } from '../../../server/settings.ts';

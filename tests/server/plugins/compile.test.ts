@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../../contract/index.ts';
 import { Failure, type Route } from '../../../contract/route.ts';
-import { serializerOf } from '../../../server/plugins/serialization.ts';
-import { validatorCompiler } from '../../../server/plugins/validation.ts';
+import { serializerOf, validatorCompiler } from '../../../server/plugins/compilers.ts';
 
 /** The server compiles each schema when it is first asked for, so that a broken one would wait for its first caller. */
 describe('every schema of the catalogue compiles', () => {

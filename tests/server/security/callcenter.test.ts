@@ -6,7 +6,7 @@ import { documentRoutes } from '../../../contract/callcenter/documents.ts';
 import { catalogue } from '../../../contract/index.ts';
 import { grantsOf } from '../../../contract/permissions.ts';
 import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
-import { runNightly } from '../../../server/callcenter/automations/nightly.ts';
+import { runNightly } from '../../../server/callcenter/automations/run.ts';
 import {
   auditLog,
   automations,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleanHtml, htmlAsText } from '../../../server/cleanHtml.ts';
-import { readInvoiceXml } from '../../../server/sac/tickets/steps/invoiceXml.ts';
+import { readInvoiceXml } from '../../../server/sac/tickets/steps/returnInvoice.ts';
 
 /**
  * Everybody waits while one text is read: the worst that somebody can send costs moments, not minutes. Of the

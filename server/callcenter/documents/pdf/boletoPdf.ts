@@ -6,10 +6,8 @@ import { type CalendarDate, formatCalendarDate } from '../../../../contract/rule
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { collectingBanks } from '../../../../contract/rules/sales/boleto.ts';
-import type { Slip } from '../slips.ts';
-import type { visibleTitle } from '../visible.ts';
-import { boxRow, INK, MARGIN } from './boxes.ts';
-import { drawBars } from './drawBars.ts';
+import type { Slip, visibleTitle } from '../invoices.ts';
+import { boxRow, drawBars, INK, MARGIN } from './boxes.ts';
 
 export interface BoletoSheet extends Awaited<ReturnType<typeof visibleTitle>> {
   slip: Slip;

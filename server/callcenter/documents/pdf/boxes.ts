@@ -1,5 +1,7 @@
+import type { BarWidths } from '../../../../contract/rules/barcodes.ts';
+
 /** A labelled field of a form on paper. */
-export interface Box {
+interface Box {
   label: string;
   text: string;
   width: number;
@@ -48,4 +50,22 @@ export function sectionTitle(doc: PDFKit.PDFDocument, title: string, y: number):
   doc.font('Helvetica-Bold').fontSize(6.5).fillColor(INK);
   doc.text(title.toUpperCase(), MARGIN, y + 4, { lineBreak: false });
   return y + 13;
+}
+
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Bars and spaces in turn, stretched to the width. */
+export function drawBars(doc: PDFKit.PDFDocument, bars: BarWidths, { x, y, width, height }: Place): void {
+  const module = width / bars.reduce((sum, each) => sum + each, 0);
+  let at = x;
+  for (const [index, modules] of bars.entries()) {
+    if (index % 2 === 0) doc.rect(at, y, modules * module, height);
+    at += modules * module;
+  }
+  doc.fill('#000000');
 }

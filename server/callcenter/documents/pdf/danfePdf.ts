@@ -8,9 +8,8 @@ import { formatNumber } from '../../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
 import type { InvoiceSheet } from '../invoiceSheet.ts';
-import { boxRow, INK, MARGIN, sectionTitle } from './boxes.ts';
+import { boxRow, drawBars, INK, MARGIN, sectionTitle } from './boxes.ts';
 import { drawItems } from './danfeItems.ts';
-import { drawBars } from './drawBars.ts';
 
 const WIDTH = 595.28 - 2 * MARGIN;
 const ROW = 22;

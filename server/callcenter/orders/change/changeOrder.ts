@@ -9,12 +9,12 @@ import { auditedRow } from '../../../auditedRow.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { branches, orders, paymentLinks } from '../../../db/tables/index.ts';
+import { branches, orders, paymentCharges, paymentLinks } from '../../../db/tables/index.ts';
 import { refused } from '../../../errors.ts';
 import { logCustomer } from '../../../sac/customers/commands.ts';
-import { lockOrder, type OrderRecord } from '../../orderLock.ts';
+import { lockOrder, type OrderRecord } from '../../orderCore/commands.ts';
 import { factsOf } from '../detail/orderView.ts';
-import { tellingFirst } from '../detail/tellingLink.ts';
+import { tellingFirst } from '../detail/paymentLink.ts';
 
 export const auditFacts = auditedRow(orders, {
   words: {
@@ -123,7 +123,7 @@ export async function withFacts(tx: Tx, order: OrderRecord, now: Date): Promise<
   };
 }
 
-export interface OrderChange {
+interface OrderChange {
   set: Partial<typeof orders.$inferInsert>;
   /** Of the audit: `RENOVAR`, `CANCELAR`. */
   action: string;
@@ -164,4 +164,20 @@ export async function changeOrder(
     after: { ...difference.after, ...data },
   });
   return changed;
+}
+
+/** An order that is cancelled, let go or a quote again is paid by no link any more. The order is locked. */
+export const closeLinks = (tx: Tx, orderId: number) =>
+  tx
+    .update(paymentLinks)
+    .set({ status: 'CANCELADO' })
+    .where(and(eq(paymentLinks.orderId, orderId), eq(paymentLinks.status, 'AGUARDANDO')));
+
+/** Whether the provider left a charge of this order without an answer (payments/charges.ts settles it). */
+export async function awaitsCharge(tx: Tx, orderId: number): Promise<boolean> {
+  const [charge] = await tx
+    .select({ id: paymentCharges.id })
+    .from(paymentCharges)
+    .where(and(eq(paymentCharges.orderId, orderId), eq(paymentCharges.status, 'PEDIDA')));
+  return charge !== undefined;
 }

@@ -12,14 +12,11 @@ import { refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
 import { plainText } from '../../../plainText.ts';
 import { logCustomer } from '../../../sac/customers/commands.ts';
-import { giveBackUses } from '../../couponUses.ts';
-import { lockOrder, type OrderRecord } from '../../orderLock.ts';
-import { writeTotals } from '../../orderTotals.ts';
+import { giveBackUses, lockOrder, type OrderRecord, writeTotals } from '../../orderCore/commands.ts';
 import { returnPrices } from '../../quoteEditing/commands.ts';
 import { authorizedItems, returnedText } from '../../quoteEditing/queries.ts';
 import { requireReadable } from '../detail/history.ts';
-import { auditFacts, changeOrder, lockForAction } from './changeOrder.ts';
-import { awaitsCharge, closeLinks } from './closeLinks.ts';
+import { auditFacts, awaitsCharge, changeOrder, closeLinks, lockForAction } from './changeOrder.ts';
 import { giveBackStock } from './stock.ts';
 
 type Routes = typeof orderRoutes;

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import { customerLog, orders, people } from '../../../db/tables/index.ts';
 import { forbidden, notFound } from '../../../errors.ts';
 import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../../paging.ts';
+import { visibleCustomer } from '../../../sac/customers/queries.ts';
 import { orderScope } from '../../../session/scope.ts';
 
 /**
@@ -56,4 +57,9 @@ export async function orderHistory(
     })),
     paginator: paginatorOf(query, total),
   };
+}
+
+/** 404 for an unknown customer and for one out of scope alike. */
+export async function requireCustomer({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<void> {
+  if (!(await visibleCustomer(db, user, id))) throw notFound();
 }

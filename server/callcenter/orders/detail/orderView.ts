@@ -30,8 +30,7 @@ import {
 } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { orderScope } from '../../../session/scope.ts';
-import { shownLink } from './shownLink.ts';
-import { tellingFirst } from './tellingLink.ts';
+import { shownLink, tellingFirst } from './paymentLink.ts';
 
 /** The read-only view of a quote or order, with what this person may do with it. */
 export async function orderView(

@@ -12,8 +12,7 @@ import { orders } from '../../../db/tables/index.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { type OrderFilters, orderCondition } from './orderCondition.ts';
-import { orderRows } from './orderRows.ts';
-import { type OrderedOrders, readOrders } from './readOrders.ts';
+import { type OrderedOrders, orderRows, readOrders } from './readOrders.ts';
 
 interface ExportRequest {
   filtros?: OrderFilters;

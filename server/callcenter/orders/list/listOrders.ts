@@ -7,8 +7,7 @@ import { listQueryHash, neighbours, readPageCursor } from '../../../pageCursor.t
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { type OrderFilters, orderCondition } from './orderCondition.ts';
-import { orderRows } from './orderRows.ts';
-import { hasNeighbours, isOrderKey, readOrders } from './readOrders.ts';
+import { hasNeighbours, isOrderKey, orderRows, readOrders } from './readOrders.ts';
 
 export interface OrderListQuery extends OrderFilters {
   page?: number;

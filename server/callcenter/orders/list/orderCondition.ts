@@ -31,7 +31,7 @@ import type { Executor } from '../../../db/client.ts';
 import { containing } from '../../../db/likePattern.ts';
 import { branches, customers, orders, paymentLinks } from '../../../db/tables/index.ts';
 import { leadsAgendas, orderScope } from '../../../session/scope.ts';
-import { tellsMore } from '../detail/tellingLink.ts';
+import { tellsMore } from '../detail/paymentLink.ts';
 
 export interface OrderFilters {
   q?: string;

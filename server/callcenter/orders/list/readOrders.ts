@@ -1,9 +1,17 @@
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
-import type { OrderSort } from '../../../../contract/callcenter/orderRow.ts';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orderRow.ts';
+import { allows } from '../../../../contract/permissions.ts';
 import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
+import { localDate } from '../../../../contract/rules/zonedTime.ts';
+import type { OrderHit } from '../../../../contract/sac/search.ts';
+import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { orders } from '../../../db/tables/index.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { branches, customers, orders, paymentLinks, people } from '../../../db/tables/index.ts';
 import type { PageCursor } from '../../../pageCursor.ts';
+import { orderScope } from '../../../session/scope.ts';
+import { linkStatusAt, tellingFirst } from '../detail/paymentLink.ts';
 
 export interface OrderedOrders {
   condition: SQL | undefined;
@@ -11,7 +19,7 @@ export interface OrderedOrders {
   direction: 'ASC' | 'DESC';
 }
 
-export interface FoundOrders {
+interface FoundOrders {
   rows: { key: string; id: number }[];
   before: boolean;
   after: boolean;
@@ -82,4 +90,121 @@ function beyond(sort: OrderSort, { key, id }: { key: string; id: number }, ascen
   if (sort === 'id') return sql`${orders.id} ${than} ${id}::int`;
   const column = KEYS[sort];
   return sql`(${column.key}, ${orders.id}) ${than} (${column.read(key)}, ${id}::int)`;
+}
+
+/** Quotes or orders as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
+export async function orderRows(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  ids: readonly number[],
+): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  const [found, links] = await Promise.all([orderRowsById(db, { ids: [...ids] }), tellingLinks(db, ids)]);
+  const byId = new Map(
+    found.map(({ order, ...joined }): [number, OrderRow] => [
+      order.id,
+      {
+        ...orderRow(order, joined),
+        st: statusOn(order.status, order.validUntil, localDate(now(), joined.zone)),
+        ...linkOf(links.get(order.id), now()),
+      },
+    ]),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const selectRows = (db: Executor) =>
+  db
+    .select({
+      order: orders,
+      legalName: customers.legalName,
+      tradeName: customers.tradeName,
+      seller: people.name,
+      branch: branches.tradeName,
+      zone: branches.timeZone,
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .innerJoin(people, eq(people.id, orders.sellerId))
+    .innerJoin(branches, eq(branches.id, orders.branchId))
+    .where(sql`${orders.id} = any(${sql.placeholder('ids')})`);
+type Found = Awaited<ReturnType<typeof selectRows>>[number];
+const orderRowsById = prepared<{ ids: number[] }, Found[]>('order_rows', selectRows);
+
+type Joined = Omit<Found, 'order'>;
+
+const orderRow = (
+  order: typeof orders.$inferSelect,
+  joined: Joined,
+): Omit<OrderRow, 'st' | keyof LinkPart> => ({
+  id: order.id,
+  tipo: order.stage,
+  versao: order.version,
+  cliente: { id: order.customerId, razSoc: joined.legalName, fant: joined.tradeName },
+  colaborador: { id: order.sellerId, nome: joined.seller },
+  dtHorInc: order.createdAt.toISOString(),
+  dtVal: order.validUntil,
+  dtProgr: order.scheduledOn,
+  dtMov: order.updatedAt.toISOString(),
+  grupo: order.groupId,
+  qtdeIt: order.itemCount,
+  vlTot: order.total,
+  emitente: { id: order.branchId, desc: joined.branch },
+  canal: order.channel,
+  liberadoPara: order.releasedTo,
+});
+
+type LinkPart = Pick<OrderRow, 'linkPagamentoStatus' | 'linkPagamento'>;
+type Link = Pick<typeof paymentLinks.$inferSelect, 'status' | 'expiresAt'>;
+
+const linkOf = (link: Link | undefined, now: Date): LinkPart => ({
+  linkPagamentoStatus: link ? linkStatusAt(link, now) : null,
+  linkPagamento: link ? { validade: link.expiresAt.toISOString() } : null,
+});
+
+async function tellingLinks(db: Executor, ids: readonly number[]): Promise<Map<number, Link>> {
+  const rows = await db
+    .selectDistinctOn([paymentLinks.orderId], {
+      orderId: paymentLinks.orderId,
+      status: paymentLinks.status,
+      expiresAt: paymentLinks.expiresAt,
+    })
+    .from(paymentLinks)
+    .where(inArray(paymentLinks.orderId, [...ids]))
+    .orderBy(paymentLinks.orderId, tellingFirst);
+  return new Map(rows.map(({ orderId, ...link }) => [orderId, link]));
+}
+
+const MOST_ID = 2147483647;
+
+/** The quote or order of a number, for the search everywhere. */
+export async function orderHits(
+  q: string,
+  take: number,
+  { db, user }: Pick<Context, 'db' | 'user'>,
+): Promise<OrderHit[]> {
+  const term = q.trim().replace(/^#/, '');
+  if (!/^\d{1,10}$/.test(term) || Number(term) > MOST_ID) return [];
+  const stages = (['ORCAMENTO', 'PEDIDO'] as const).filter((stage) => allows(user.grants, stage));
+  if (stages.length === 0) return [];
+  const rows = await db
+    .select({
+      id: orders.id,
+      stage: orders.stage,
+      st: orders.status,
+      total: orders.total,
+      fant: customers.tradeName,
+      razSoc: customers.legalName,
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(and(eq(orders.id, Number(term)), inArray(orders.stage, stages), orderScope(user)))
+    .orderBy(desc(orders.id))
+    .limit(take);
+  return rows.map(({ id, stage, st, total, fant, razSoc }) => ({
+    id,
+    tipo: stage,
+    st,
+    vlTot: total,
+    cliente: fant || razSoc,
+  }));
 }

@@ -6,7 +6,12 @@ import { REFERRED_ELSEWHERE, standardTypes } from '../../../../contract/records/
 import type { RecordFields } from '../../../../contract/records/recordField.ts';
 import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
-import { OPTION_SOURCES, type OptionSource } from '../../../../contract/rules/forms/optionSources.ts';
+import type { UiSchema, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
+import {
+  dependencyOf,
+  OPTION_SOURCES,
+  type OptionSource,
+} from '../../../../contract/rules/forms/optionSources.ts';
 import type { Context, User } from '../../../context.ts';
 import { containing } from '../../../db/likePattern.ts';
 import { notFound } from '../../../errors.ts';
@@ -15,8 +20,8 @@ import { canBeReferred, customTarget } from '../../../records/custom/customTarge
 import { customDefinitions, type PublishedType } from '../../../records/custom/queries.ts';
 import { amongKeys, type ReferenceTarget } from '../../../records/mapping.ts';
 import { isTypeKey, targetOf } from '../../../records/registry.ts';
-import { searchWords } from '../../../sac/lookups/rules.ts';
-import { MOST_OPTIONS, type OptionSourceRules } from './source.ts';
+import { searchWords } from '../../../sac/lookups/queries.ts';
+import { MOST_OPTIONS, type OptionContext, type OptionSourceRules } from './source.ts';
 import { optionSources } from './sources.ts';
 
 type Options = typeof formRoutes.options;
@@ -105,3 +110,64 @@ const refersTo = (fields: RecordFields, key: string): boolean =>
   Object.values(fields).some(
     ({ referencia, campos }) => referencia === key || (campos !== undefined && refersTo(campos, key)),
   );
+
+const OUTSIDE_OPTIONS = 'Escolha uma opção da lista.';
+
+/**
+ * Values that their source of options does not offer this person, by JSON pointer: a browser shows only what may be
+ * chosen, whoever writes a request by hand is refused here.
+ */
+export async function outsideOptions(
+  ctx: OptionContext,
+  ui: UiSchema,
+  data: unknown,
+): Promise<Record<string, string>> {
+  const wrong: Record<string, string> = {};
+  for (const { pointer, values, origem, valores } of choicesIn(ui, data, '', {})) {
+    if (!isSource(origem)) continue;
+    const offered = await optionSources[origem](ctx, {
+      q: '',
+      valores,
+      escolhidos: values,
+      offered: true,
+      most: values.length,
+    });
+    const known = new Set(offered.map(({ valor }) => valor));
+    if (!values.every((value) => known.has(value))) wrong[pointer] = OUTSIDE_OPTIONS;
+  }
+  return wrong;
+}
+
+interface Choice {
+  pointer: string;
+  values: string[];
+  origem: string;
+  valores: Record<string, unknown>;
+}
+
+function choicesIn(
+  ui: UiSchema,
+  value: unknown,
+  pointer: string,
+  group: Readonly<Record<string, unknown>>,
+): Choice[] {
+  if (value === undefined || value === null) return [];
+  const { origem, dependeDe = [] } = (ui['ui:options'] ?? {}) as WidgetOptions;
+  if (origem) {
+    // Anything but a text or a number is nothing that was offered; a text of it might not even exist.
+    const values = [value].flat().map((one) => (typeof one === 'object' ? '' : String(one)));
+    const valores = Object.fromEntries(
+      dependeDe.map(dependencyOf).map(({ chave, campo }) => [chave, group[campo]]),
+    );
+    return values.length > 0 ? [{ pointer, values, origem, valores }] : [];
+  }
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => choicesIn(below(ui, 'items'), one, `${pointer}/${index}`, group));
+  if (typeof value !== 'object') return [];
+  const own = value as Record<string, unknown>;
+  return Object.entries(own).flatMap(([key, one]) =>
+    choicesIn(below(ui, key), one, `${pointer}/${key}`, own),
+  );
+}
+
+const below = (ui: UiSchema, key: string): UiSchema => (ui[key] ?? {}) as UiSchema;

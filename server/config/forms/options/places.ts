@@ -1,9 +1,9 @@
 import { states } from '../../../../contract/catalogs/states.ts';
+import { foldedText } from '../../../../contract/rules/foldedText.ts';
 import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
 import { banks, citiesOf } from '../../../places.ts';
 import { isConsumer } from '../../../session/scope.ts';
-import { filtered } from './inMemory.ts';
-import { dependency, type OptionSourceRules } from './source.ts';
+import { dependency, type OptionQuery, type OptionSourceRules } from './source.ts';
 
 export const stateSource: OptionSourceRules = async (_, query) =>
   filtered(
@@ -33,3 +33,17 @@ export const bankSource: OptionSourceRules = async ({ user }, query) =>
         ),
         query,
       );
+
+/** Of a list that is at hand: the chosen ones, or those whose label or value has every word. */
+export function filtered(
+  options: readonly FormOption[],
+  { q, escolhidos, most }: Pick<OptionQuery, 'q' | 'escolhidos' | 'most'>,
+): FormOption[] {
+  if (escolhidos) return options.filter(({ valor }) => escolhidos.includes(valor));
+  const words = foldedText(q).split(/\s+/).filter(Boolean).slice(0, 8);
+  const found = options.filter(({ valor, rotulo }) => {
+    const text = foldedText(`${valor} ${rotulo}`);
+    return words.every((word) => text.includes(word));
+  });
+  return found.slice(0, most);
+}

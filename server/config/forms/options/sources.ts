@@ -10,15 +10,12 @@ import * as tables from '../../../db/tables/index.ts';
 import { customers, representatives, ticketTypes } from '../../../db/tables/index.ts';
 import { matchesTerms, searchOrder } from '../../../sac/customers/queries.ts';
 import { customerTerms } from '../../../sac/customers/rules.ts';
-import { regionOptions, representativeOptions } from '../../../sac/lookups/queries.ts';
-import { searchWords } from '../../../sac/lookups/rules.ts';
-import { activeReasons, typesOf } from '../../../sac/ticketCatalog/queries.ts';
-import { productReasonsOf } from '../../../sac/ticketCatalog/rules.ts';
+import { regionOptions, representativeOptions, searchWords } from '../../../sac/lookups/queries.ts';
+import { activeReasons, productReasonsOf, typesOf } from '../../../sac/ticketCatalog/queries.ts';
 import { attendants } from '../../../session/attendants.ts';
 import { branchScope, customerScope, isConsumer } from '../../../session/scope.ts';
 import { currentFlows } from '../../flows/queries.ts';
-import { filtered } from './inMemory.ts';
-import { bankSource, citySource, stateSource } from './places.ts';
+import { bankSource, citySource, filtered, stateSource } from './places.ts';
 import { dependency, idsOf, type OptionContext, type OptionQuery, type OptionSourceRules } from './source.ts';
 
 /** Types that the person may open; the value is the key, which a flow and a report name. */

@@ -7,7 +7,7 @@ import { type DemoPerson, demoPeople } from './people.ts';
 import { type DemoPickups, demoPickups } from './pickups.ts';
 import { type ProductRow, productRows } from './products.ts';
 import { type DemoTickets, demoTickets } from './tickets/demoTickets.ts';
-import type { TicketSources } from './tickets/sources.ts';
+import type { TicketSources } from './tickets/plan.ts';
 
 export interface CompanySources
   extends Pick<TicketSources, 'kinds' | 'productReasons' | 'finalReasons' | 'sectorIds'> {

@@ -115,7 +115,7 @@ const linesOf = ({ lines }: Company['invoices'][number]) =>
 
 /**
  * What finance decided on the titles of each finished extension: granted where the ticket ended so, and then the
- * title is due later (server/sac/tickets/steps/financeExtension.ts). Two days for each day that the goods were late.
+ * title is due later (server/sac/tickets/steps/extensions.ts). Two days for each day that the goods were late.
  */
 async function writeExtensionDecisions(client: pg.PoolClient): Promise<void> {
   await client.query(`

@@ -2,13 +2,11 @@ import type pg from 'pg';
 import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import type { invoices } from '../../tables/index.ts';
 import * as tables from '../../tables/index.ts';
-import { withBareTables } from '../bareTables.ts';
-import { copyRows } from '../copyRows.ts';
+import { copyRows, inTransaction, withBareTables } from '../copyRows.ts';
 import { invoiceKey } from '../demo/company.ts';
 import type { DemoCustomer } from '../demo/customers.ts';
 import { branchOf } from '../demo/places.ts';
 import { setSequence } from '../demo/writeCompany.ts';
-import { inTransaction } from '../inTransaction.ts';
 import * as statements from './statements.ts';
 import { writeCustomers } from './writeCustomers.ts';
 

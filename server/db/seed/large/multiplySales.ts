@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import * as tables from '../../tables/index.ts';
-import { withBareTables } from '../bareTables.ts';
+import { inTransaction, withBareTables } from '../copyRows.ts';
 import { setSequence } from '../demo/writeCompany.ts';
-import { inTransaction } from '../inTransaction.ts';
 import * as statements from './salesStatements.ts';
 import { writeCustomers } from './writeCustomers.ts';
 

@@ -1,5 +1,5 @@
 import { EVENTS } from '../demo/sales/log.ts';
-import { drawn } from './drawn.ts';
+import { drawn } from './statements.ts';
 
 /**
  * As with tickets, each further quote, order, agenda and conversation copies one of the small company's (its

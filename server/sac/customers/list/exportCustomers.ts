@@ -15,9 +15,8 @@ import type { FileAnswer } from '../../../fileAnswer.ts';
 import { isConsumer } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { customerCondition } from './customerCondition.ts';
-import { customerRows } from './customerRows.ts';
 import { customerOrder } from './listCustomers.ts';
-import { type OrderedCustomers, readCustomers } from './readCustomers.ts';
+import { customerRows, type OrderedCustomers, readCustomers } from './readCustomers.ts';
 
 type Request = Input<typeof customerRoutes.exportFile>;
 

@@ -9,8 +9,7 @@ import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
 import { isConsumer } from '../../../session/scope.ts';
 import { customerTerms } from '../rules.ts';
 import { customerCondition } from './customerCondition.ts';
-import { customerRows } from './customerRows.ts';
-import { isKeyOf, type OrderedCustomers, readCustomers } from './readCustomers.ts';
+import { customerRows, isKeyOf, type OrderedCustomers, readCustomers } from './readCustomers.ts';
 
 type Request = Input<typeof customerRoutes.list>;
 

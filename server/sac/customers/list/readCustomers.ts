@@ -1,9 +1,15 @@
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import type { CustomerSort } from '../../../../contract/sac/customers.ts';
+import { hiddenCpf } from '../../../../contract/rules/documents.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import type { CustomerRow, CustomerSort } from '../../../../contract/sac/customers.ts';
+import { columnTexts, readableFields } from '../../../config/fields/queries.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
+import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { boughtOrNever, customers } from '../../../db/tables/index.ts';
+import { boughtOrNever, customers, regions, representatives } from '../../../db/tables/index.ts';
 import type { PageCursor } from '../../../pageCursor.ts';
+import { branchesOfCustomers, customerOption } from '../customerLookup.ts';
 
 export interface OrderedCustomers {
   condition: SQL | undefined;
@@ -13,7 +19,7 @@ export interface OrderedCustomers {
   first?: SQL | undefined;
 }
 
-export interface Found {
+interface Found {
   rows: { key: string; id: number }[];
   before: boolean;
   after: boolean;
@@ -93,3 +99,48 @@ function beyond(
     ? sql`(${column.key}, ${customers.id}) ${than} (${column.read(key)}, ${id}::int)`
     : sql`${customers.id} ${than} ${id}::int`;
 }
+
+/** The customers as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
+export async function customerRows(
+  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
+  ids: readonly number[],
+): Promise<CustomerRow[]> {
+  if (ids.length === 0) return [];
+  const [found, branches, fields, { usaLgpd }] = await Promise.all([
+    // Neither the values of a registration nor what only its page shows.
+    db
+      .select({
+        customer: getTableColumns(customers),
+        representative: representatives.name,
+        region: regions.name,
+      })
+      .from(customers)
+      .leftJoin(representatives, eq(representatives.id, customers.representativeId))
+      .leftJoin(regions, eq(regions.id, customers.regionId))
+      .where(inArray(customers.id, [...ids])),
+    branchesOfCustomers(db, user, ids),
+    readableFields(db, 'cliente', user),
+    serviceParameters(db),
+  ]);
+  const today = localDate(now(), DEFAULT_TIME_ZONE);
+  const byId = new Map(
+    found.map(({ customer, representative, region }): [number, CustomerRow] => [
+      customer.id,
+      {
+        ...customerOption(customer, branches.get(customer.id) ?? [], today, user),
+        ...(usaLgpd && { documento: hiddenCpf(customer.document) }),
+        prospect: customer.prospect,
+        bloqueado: customer.blocked,
+        regiao: named(customer.regionId, region),
+        representante: named(customer.representativeId, representative),
+        dtUltComp: customer.lastPurchaseOn,
+        dtCriacao: customer.createdAt.toISOString(),
+        campos: columnTexts(fields, customer.extraFields),
+      },
+    ]),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const named = (id: number | null, nome: string | null) =>
+  id === null || nome === null ? null : { id, nome };

@@ -1,7 +1,6 @@
 import type { DataSet } from '../dataSetFields.ts';
-import { LIMITS, TooLarge, tooLarge } from './limits.ts';
-import { type Node, wordsOf } from './nodes.ts';
-import { WIDTH, widthOf } from './widths.ts';
+import { LIMITS, TooLarge, tooLarge, WIDTH, widthOf } from './limits.ts';
+import { type Node, wordsOf } from './parser.ts';
 
 interface Weight {
   parts: number;

@@ -1,15 +1,20 @@
-import type { ReportParameter } from '../../../../contract/rules/reports/report.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
+import type { FileProblem } from '../../../../contract/rules/problem.ts';
+import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
+import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { DATA_SETS } from '../dataSetFields.ts';
+import { VIEWS } from '../dataSets.ts';
+import type { DataSets } from '../ownDataSets.ts';
+import { compileQuery } from './compileQuery.ts';
 import { growthProblem } from './growth.ts';
 import { judgeTree } from './judgeTree.ts';
-import type { Node } from './nodes.ts';
-import { lineOfByte, parserReady, parseSql, scanSql } from './parser.ts';
+import { lineOfByte, type Node, parserReady, parseSql, scanSql } from './parser.ts';
 import { type BoundSql, bindNames, placeholdersOf, type SqlProblem } from './placeholders.ts';
 
 /** So many words, and brackets inside brackets: the parser follows each of them. */
 const LIMITS = { characters: 20_000, words: 4_000, depth: 40 };
 
-export interface JudgedSql {
+interface JudgedSql {
   /** What may run; `null` when there are problems. */
   bound: BoundSql | null;
   problems: SqlProblem[];
@@ -109,4 +114,29 @@ function withoutEnd(sql: string): string {
   const last = tokens.at(-1);
   const whole = Buffer.from(sql);
   return whole.subarray(0, last?.text === ';' ? last.start : (last?.end ?? whole.length)).toString();
+}
+
+type JudgedReport = { bound: BoundSql } | { problems: FileProblem[] };
+
+/** The statement of a report, judged anew each time that it is to run: also what stands in the database is not trusted. */
+export async function judgeReport(
+  { consulta, parametros }: ReportDefinition,
+  sets: DataSets,
+): Promise<JudgedReport> {
+  const parameters = parametersOf(parametros);
+  const compiled =
+    consulta.tipo === 'SQL' ? { sql: consulta.sql ?? '' } : compileQuery(consulta, parameters, sets);
+  if ('problems' in compiled) return compiled;
+  const dependedOn = new Set(
+    parameters.flatMap(({ dependeDe = [] }) => dependeDe.map((entry) => dependencyOf(entry).campo)),
+  );
+  const { bound, problems } = await judgeSql(compiled.sql, parameters, VIEWS, dependedOn);
+  if (bound) return { bound };
+  const pointer = consulta.tipo === 'SQL' ? '/consulta/sql' : '/consulta';
+  return {
+    problems: problems.map(({ line, message }) => ({
+      pointer,
+      message: consulta.tipo === 'SQL' ? `Linha ${line} do SQL: ${message}` : message,
+    })),
+  };
 }

@@ -1,12 +1,12 @@
 import { loadModule, parseSync, type ScanToken, scanSync } from 'libpg-query';
 
 /** A text that PostgreSQL itself would not read: why, and where. */
-export interface SyntaxProblem {
+interface SyntaxProblem {
   message: string;
   line: number;
 }
 
-export interface ParsedSql {
+interface ParsedSql {
   /** Statements, as PostgreSQL's parser tells them. */
   statements: unknown[];
 }
@@ -49,3 +49,20 @@ export function parseSql(sql: string): ParsedSql | SyntaxProblem {
 /** Positions of the parser count bytes. */
 export const lineOfByte = (sql: string, byte: number): number =>
   Buffer.from(sql).subarray(0, Math.max(0, byte)).toString().split('\n').length;
+
+/** A part of a query, as the parser gives it. */
+export type Node = Record<string, unknown>;
+
+/** The parser leaves a 0 and an empty text out. */
+export function constantOf(node: Node | undefined): string | number | null {
+  const constant = node?.A_Const as { ival?: { ival?: number }; sval?: { sval?: string } } | undefined;
+  if (constant?.ival) return constant.ival.ival ?? 0;
+  return constant?.sval ? (constant.sval.sval ?? '') : null;
+}
+
+/** The words of a name. */
+export const wordsOf = (list: unknown): string[] =>
+  (Array.isArray(list) ? list : []).flatMap((each) => {
+    const word = (each as { String?: { sval?: string } }).String;
+    return word ? [word.sval ?? ''] : [];
+  });

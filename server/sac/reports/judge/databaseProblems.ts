@@ -8,11 +8,8 @@ import type { KindDeps } from '../../../config/definitions/rules.ts';
 import type { User } from '../../../context.ts';
 import { Refusal, refused } from '../../../errors.ts';
 import type { BoundSql } from '../guard/placeholders.ts';
-import { bindValues } from '../run/bindValues.ts';
-import { type DescribedColumn, FITS } from '../run/cells.ts';
-import { passCostGate } from '../run/costGate.ts';
-import { prepareRun } from '../run/prepareRun.ts';
-import { readRows } from '../run/readRows.ts';
+import { bindValues, prepareRun } from '../run/prepareRun.ts';
+import { type DescribedColumn, FITS, passCostGate, readRows } from '../run/readRows.ts';
 import { runRefusal } from '../run/refusals.ts';
 import { withReader } from '../run/withReader.ts';
 

@@ -1,8 +1,11 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Deps } from '../../../context.ts';
 import { reportRuns } from '../../../db/tables/index.ts';
 import { readerPool } from '../reader/readerPool.ts';
+import type { Stop } from './refusals.ts';
 
 type Parts = Pick<Deps, 'db' | 'pool' | 'settings'>;
 
@@ -37,7 +40,7 @@ const cancelReading = (deps: Parts, id: number): Promise<void> =>
   });
 
 /** Also of one backend alone, by cancelling what it does or by ending it. */
-export const signalReading = (
+const signalReading = (
   deps: Parts,
   pid: number,
   way: 'pg_cancel_backend' | 'pg_terminate_backend',
@@ -64,4 +67,73 @@ async function beside<T>(deps: Parts, use: (client: pg.Client) => Promise<T>): P
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+type Reader = pg.PoolClient & { processID: number; connection: { stream: Socket } };
+
+/** From one way of ending a statement to the next, harder one. ms */
+const GRACE = 2_000;
+
+/** The clock of a whole reading, beside the one of each statement; also ended by whoever started it. */
+export interface ReadingLimit {
+  /** From when there is a connection to end. */
+  watch(client: pg.PoolClient): void;
+  stop(): Stop | null;
+  /** The reading is over. */
+  end(): void;
+}
+
+/** Backends that neither a cancel nor an end could reach, by process number. They hold their memory and a core. */
+const abandoned = new Set<number>();
+
+/**
+ * Ends a reading after its time: by a cancel, then by ending its backend, and where not even that is answered by
+ * leaving it: whoever asked is told, the place in the pool is free, and `strayBackends` counts what stays behind.
+ */
+export function limitReading(deps: Parts, milliseconds: number, signal?: AbortSignal): ReadingLimit {
+  let stop: Stop | null = null;
+  let reader: Reader | undefined;
+  let over = false;
+  const escalate = async () => {
+    for (const way of ['pg_cancel_backend', 'pg_terminate_backend'] as const) {
+      if (over || !reader) return;
+      await signalReading(deps, reader.processID, way).catch(() => {});
+      await pause(GRACE, undefined, { ref: false });
+    }
+    if (over || !reader) return;
+    abandoned.add(reader.processID);
+    reader.connection.stream.destroy(new Error('the backend answers nothing'));
+  };
+  const end = (why: Stop) => {
+    if (stop || over) return;
+    stop = why;
+    void escalate();
+  };
+  const timer = setTimeout(() => end('TEMPO'), milliseconds);
+  const onAbort = () => end('CANCELADO');
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return {
+    watch(client) {
+      reader = client as Reader;
+      if (stop) void escalate();
+    },
+    stop: () => stop,
+    end() {
+      over = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+/** How many of those left behind are still there. */
+export async function strayBackends({ pool }: Parts): Promise<number> {
+  if (abandoned.size === 0) return 0;
+  const { rows } = await pool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where pid = any ($1::int[])',
+    [[...abandoned]],
+  );
+  const alive = new Set(rows.map(({ pid }) => pid));
+  for (const pid of [...abandoned]) if (!alive.has(pid)) abandoned.delete(pid);
+  return abandoned.size;
 }

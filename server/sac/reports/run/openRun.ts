@@ -6,12 +6,10 @@ import type { Deps } from '../../../context.ts';
 import { reportRuns } from '../../../db/tables/index.ts';
 import { Refusal, refused } from '../../../errors.ts';
 import { readableTypes } from '../ownDataSets.ts';
-import { isReading, nameOfRun } from './cancelRun.ts';
-import type { DescribedColumn } from './cells.ts';
-import { passCostGate } from './costGate.ts';
-import { limitReading, type ReadingLimit } from './limitReading.ts';
+import { isReading, limitReading, nameOfRun, type ReadingLimit } from './cancelRun.ts';
 import type { Asker, PreparedRun } from './prepareRun.ts';
-import { readRows } from './readRows.ts';
+import type { DescribedColumn } from './readRows.ts';
+import { passCostGate, readRows } from './readRows.ts';
 import { runRefusal, type Stop } from './refusals.ts';
 import { closeReader, openReader } from './withReader.ts';
 

@@ -15,10 +15,9 @@ import { customers } from '../../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../../errors.ts';
 import { customerScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
-import { judgeReport } from '../guard/judgeReport.ts';
-import type { BoundSql } from '../guard/placeholders.ts';
+import { judgeReport } from '../guard/judgeSql.ts';
+import type { BoundSql, Placeholder } from '../guard/placeholders.ts';
 import { allDataSets } from '../ownDataSets.ts';
-import { bindValues } from './bindValues.ts';
 
 export type Values = Record<string, unknown>;
 export type Asker = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & { user: User };
@@ -105,4 +104,16 @@ async function labelsOf(ctx: Asker, parameters: readonly ReportParameter[], valu
     for (const { valor, rotulo } of found) labels.set(`${parametro} ${valor}`, rotulo);
   }
   return (parameter: ReportParameter, value: string) => labels.get(`${parameter.parametro} ${value}`);
+}
+
+/** Values of the placeholders, in the order of their numbers; what was left empty is NULL. */
+export const bindValues = (
+  placeholders: readonly Placeholder[],
+  values: Readonly<Record<string, unknown>>,
+): unknown[] => placeholders.map((placeholder) => filledBy(placeholder, values[placeholder.parameter]));
+
+function filledBy({ end }: Placeholder, value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return null;
+  if (end) return (value as Partial<Record<'inicio' | 'fim', string>>)[end] ?? null;
+  return typeof value === 'number' ? String(value) : value;
 }

@@ -1,8 +1,11 @@
 import type { Socket } from 'node:net';
-import type pg from 'pg';
+import pg from 'pg';
+import { parseDecimal } from '../../../../contract/rules/decimal.ts';
+import { formatNumber } from '../../../../contract/rules/format.ts';
+import type { ColumnType } from '../../../../contract/rules/reports/report.ts';
 import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
+import { refused } from '../../../errors.ts';
 import type { BoundSql } from '../guard/placeholders.ts';
-import { cellReader, type DescribedColumn, describedColumns, TEXT_ONLY } from './cells.ts';
 import { TooMuchData } from './refusals.ts';
 
 /** So many rows are in memory at a time. */
@@ -11,7 +14,7 @@ const BATCH = 1_000;
 /** And so many bytes of them: thirty kilobytes a row, all of them long. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-export interface RowStream {
+interface RowStream {
   columns: DescribedColumn[];
   /** One more than `limit` may come: then something was cut. */
   batches: AsyncGenerator<ReportCell[][]>;
@@ -66,5 +69,84 @@ export async function extended(client: pg.ClientBase, text: string, values: unkn
     } as pg.QueryArrayConfig & { queryMode: 'extended' });
   } finally {
     stream.off('data', count);
+  }
+}
+
+/** In PostgreSQL's own units: about so many pages read. Far above what the shipped reports cost on the demonstration. */
+const MOST_COST = 20_000_000;
+
+/** Refuses before it runs what would keep the database busy for minutes. */
+export async function passCostGate(
+  client: pg.ClientBase,
+  text: string,
+  values: unknown[],
+  most = MOST_COST,
+): Promise<void> {
+  const { rows } = await extended(client, `explain (format json)\n${text}\n`, values);
+  const [plan] = JSON.parse(rows[0]?.[0] ?? '[]') as { Plan: { 'Total Cost': number } }[];
+  const cost = plan?.Plan['Total Cost'] ?? 0;
+  if (cost <= most) return;
+  throw refused(
+    'RELATORIO_PESADO',
+    `A consulta é pesada demais (custo ${formatNumber(String(Math.round(cost)), 0)}, o limite é ${formatNumber(String(most), 0)}). Escolha um período menor, ou simplifique a consulta.`,
+  );
+}
+
+export interface DescribedColumn {
+  name: string;
+  /** What PostgreSQL answers in it; `null` for a type that no report shows. */
+  kind: 'texto' | 'inteiro' | 'decimal' | 'data' | 'momento' | 'logico' | null;
+  type: number;
+}
+
+const KINDS: Readonly<Record<number, DescribedColumn['kind']>> = {
+  25: 'texto',
+  1042: 'texto',
+  1043: 'texto',
+  20: 'inteiro',
+  21: 'inteiro',
+  23: 'inteiro',
+  1700: 'decimal',
+  1082: 'data',
+  1184: 'momento',
+  16: 'logico',
+};
+
+const describedColumns = (fields: readonly pg.FieldDef[]): DescribedColumn[] =>
+  fields.map(({ name, dataTypeID }) => ({ name, kind: KINDS[dataTypeID] ?? null, type: dataTypeID }));
+
+/** What each type of a declared column may be filled with. */
+export const FITS: Readonly<Record<ColumnType, readonly DescribedColumn['kind'][]>> = {
+  TEXTO: ['texto'],
+  INTEIRO: ['inteiro'],
+  DECIMAL: ['decimal', 'inteiro'],
+  DINHEIRO: ['decimal', 'inteiro'],
+  PERCENTUAL: ['decimal', 'inteiro'],
+  DATA: ['data'],
+  DATAHORA: ['momento'],
+  LOGICO: ['logico'],
+};
+
+/** Values come as PostgreSQL writes them: an exact decimal stays exact. */
+const TEXT_ONLY = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig;
+
+const MOMENT = pg.types.getTypeParser(1184, 'text') as (text: string) => Date | number;
+
+function cellReader({ kind }: DescribedColumn): (text: string | null) => ReportCell {
+  switch (kind) {
+    case 'inteiro':
+      return (text) => (text === null || !Number.isSafeInteger(Number(text)) ? text : Number(text));
+    case 'decimal':
+      // Neither NaN nor infinity is a figure that anybody can read.
+      return (text) => (text === null ? null : parseDecimal(text));
+    case 'logico':
+      return (text) => (text === null ? null : text === 't');
+    case 'momento':
+      return (text) => {
+        const moment = text === null ? null : MOMENT(text);
+        return moment instanceof Date ? moment.toISOString() : null;
+      };
+    default:
+      return (text) => text;
   }
 }

@@ -3,8 +3,8 @@ import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { Deps } from '../../../context.ts';
 import { Refusal } from '../../../errors.ts';
 import { readerPool } from '../reader/readerPool.ts';
-import { type ScopedPerson, signedScope } from '../reader/signedScope.ts';
-import { limitReading, strayBackends } from './limitReading.ts';
+import { type ScopedPerson, signedScope } from '../reader/readerRole.ts';
+import { limitReading, strayBackends } from './cancelRun.ts';
 
 export interface Reading {
   person: ScopedPerson;

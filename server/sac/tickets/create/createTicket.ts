@@ -17,8 +17,7 @@ import { withIdempotency } from '../../../idempotency.ts';
 import { plainTexts } from '../../../plainText.ts';
 import { attachedFiles, withTrueSizes } from '../change/attachedFiles.ts';
 import { loadParties } from './parties.ts';
-import { loadReferences } from './references.ts';
-import { loadRequestedLines } from './requestedLines.ts';
+import { loadReferences, loadRequestedLines } from './references.ts';
 import { loadTicketType } from './ticketType.ts';
 import { writeTicket } from './writeTicket.ts';
 

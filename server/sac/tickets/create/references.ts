@@ -1,14 +1,25 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { compareDecimals, type Decimal, isPositive } from '../../../../contract/rules/decimal.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
+import {
+  formatQuantity,
+  fractionFault,
+  parseQuantity,
+  unitDivides,
+} from '../../../../contract/rules/quantity.ts';
+import type { TicketInput, TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
+import { type ItemContext, itemKey } from '../../../../contract/rules/tickets/ticketItems.ts';
+import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { invoices, products, ticketOrigins } from '../../../db/tables/index.ts';
+import { invoiceItems, invoices, products, ticketOrigins } from '../../../db/tables/index.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
-import { standingInvoice } from '../../invoices/queries.ts';
-import { windowStart } from '../../invoices/rules.ts';
+import { linesWith, lockLines, standingInvoice } from '../../invoices/queries.ts';
+import { type InvoicedProduct, productsOfLines, whyUnavailable, windowStart } from '../../invoices/rules.ts';
 import { representativeOptions } from '../../lookups/queries.ts';
-import type { Known } from './known.ts';
+import type { Parties } from './parties.ts';
+import type { ChosenType } from './ticketType.ts';
 
 type ProductRow = typeof products.$inferSelect;
 
@@ -109,7 +120,7 @@ async function namedInvoices(
 }
 
 /** Invoices of the customer and branch of a ticket, among the keys. */
-export const invoicesOf = (db: Executor, { customer, branch }: Known['parties'], keys: readonly string[]) =>
+const invoicesOf = (db: Executor, { customer, branch }: Known['parties'], keys: readonly string[]) =>
   db
     .select({ id: invoices.id, key: invoices.key, issuedOn: invoices.issuedOn })
     .from(invoices)
@@ -121,3 +132,122 @@ export const invoicesOf = (db: Executor, { customer, branch }: Known['parties'],
         eq(invoices.branchId, branch?.id ?? 0),
       ),
     );
+
+export interface RequestedLines {
+  productOf: (item: TicketItemInput) => InvoicedProduct | undefined;
+  contextOf: (item: TicketItemInput) => ItemContext;
+  problems: Problem[];
+}
+
+/**
+ * The invoice lines that the items want to return, locked: whoever takes from the same line waits here, and then
+ * sees what this ticket holds (DOMAIN.md 4.2).
+ */
+export async function loadRequestedLines(
+  db: Executor,
+  { itens = [] }: TicketInput,
+  known: Known,
+): Promise<RequestedLines> {
+  const products = await lockedProducts(db, itens, known);
+  const productOf = (item: TicketItemInput) => products.get(itemKey(item))?.product;
+  return {
+    productOf,
+    contextOf: (item) => ({ product: returnable(productOf(item)), reasons: known.type.productReasons }),
+    problems: itens.flatMap((item, index) =>
+      problemsOf(item, products.get(itemKey(item))).map(({ field, message }) => ({
+        field: `itens.${index}.${field}`,
+        message,
+      })),
+    ),
+  };
+}
+
+interface Found {
+  product: InvoicedProduct;
+  inWindow: boolean;
+}
+
+/** By invoice key and product, as `itemKey` names an item. */
+async function lockedProducts(
+  db: Executor,
+  itens: readonly TicketItemInput[],
+  { parties, today, parameters }: Known,
+): Promise<Map<string, Found>> {
+  if (itens.length === 0) return new Map();
+  const invoices = await invoicesOf(db, parties, [...new Set(itens.map(({ nfe }) => nfe))]);
+  if (invoices.length === 0) return new Map();
+  const wanted = and(
+    inArray(
+      invoiceItems.invoiceId,
+      invoices.map(({ id }) => id),
+    ),
+    inArray(invoiceItems.productId, [...new Set(itens.map(({ produto_id }) => produto_id))]),
+  );
+  const unlocked = await db.select({ id: invoiceItems.id }).from(invoiceItems).where(wanted);
+  await lockLines(
+    db,
+    unlocked.map(({ id }) => id),
+  );
+  const oldest = windowStart(today, parameters.diasLimiteDevolucao);
+  const invoiceOf = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  return new Map(
+    productsOfLines(await linesWith(db, wanted)).flatMap((product) => {
+      const [{ invoiceId, productId }] = product.lines;
+      const invoice = invoiceOf.get(invoiceId);
+      if (!invoice) return [];
+      const key = itemKey({ nfe: invoice.key, produto_id: productId });
+      return [[key, { product, inWindow: invoice.issuedOn >= oldest }] as const];
+    }),
+  );
+}
+
+function returnable(product: InvoicedProduct | undefined): ItemContext['product'] {
+  if (!product) return null;
+  const [line] = product.lines;
+  const { unavailable, photoRequired } = line;
+  return {
+    purchased: product.purchased,
+    returnable: product.left,
+    unavailable,
+    photoRequired,
+    divides: unitDivides(line),
+  };
+}
+
+/** What the wizard's own rule would only call an invalid quantity, in so many words. */
+function problemsOf({ qtd_solicitada }: TicketItemInput, found: Found | undefined): Problem[] {
+  if (!found) return [];
+  const { product, inWindow } = found;
+  if (product.lines[0].unavailable || !inWindow)
+    return [{ field: 'produto_id', message: whyUnavailable(product, inWindow) }];
+  const quantity = parseQuantity(qtd_solicitada);
+  if (!quantity.ok) return [{ field: 'qtd_solicitada', message: quantity.message }];
+  if (compareDecimals(quantity.value, product.left) > 0)
+    return [{ field: 'qtd_solicitada', message: whatIsLeft(product) }];
+  const [line] = product.lines;
+  const fault = fractionFault(quantity.value, unitDivides(line), product.left);
+  return fault ? [{ field: 'qtd_solicitada', message: `${line.unit} não se divide: ${fault}.` }] : [];
+}
+
+/** 'Restam 3 de 10 para devolver: outro ticket já solicitou 7.' */
+function whatIsLeft({ purchased, returned, held, left }: InvoicedProduct): string {
+  const taken = [
+    ...(isPositive(held) ? [`outro ticket já solicitou ${formatQuantity(held)}`] : []),
+    ...(isPositive(returned)
+      ? [`${formatQuantity(returned)} já ${isOne(returned) ? 'voltou' : 'voltaram'}`]
+      : []),
+  ];
+  const rest = `${isOne(left) ? 'Resta' : 'Restam'} ${formatQuantity(left)} de ${formatQuantity(purchased)} para devolver`;
+  return taken.length > 0 ? `${rest}: ${taken.join(', ')}.` : `${rest}.`;
+}
+
+const isOne = (value: Decimal) => compareDecimals(value, '1') === 0;
+
+/** What is known of a new ticket before its lines and files are looked at. */
+export interface Known {
+  type: ChosenType;
+  parties: Parties;
+  /** On the calendar of the branch. */
+  today: CalendarDate;
+  parameters: ServiceParameters;
+}

@@ -6,8 +6,7 @@ import { typesFor } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { reasons, ticketMenus, ticketTypes } from '../../../db/tables/index.ts';
-import { typeColumns } from '../../ticketCatalog/queries.ts';
-import { productReasonsOf, type TypeRow, typeOf } from '../../ticketCatalog/rules.ts';
+import { productReasonsOf, type TypeRow, typeColumns, typeOf } from '../../ticketCatalog/queries.ts';
 
 export interface ChosenType {
   /** `null`: unknown, inactive, or not offered to this person. */

@@ -4,7 +4,7 @@ import type { TicketItemInput } from '../../../../contract/rules/tickets/ticketI
 import type { Tx } from '../../../db/client.ts';
 import { type products, ticketItems } from '../../../db/tables/index.ts';
 import { type InvoiceLine, takeFrom } from '../../invoices/rules.ts';
-import type { CheckedTicket } from './checkedTicket.ts';
+import type { CheckedTicket } from './writeTicket.ts';
 
 type NewLine = Omit<typeof ticketItems.$inferInsert, 'ticketId' | 'line'>;
 

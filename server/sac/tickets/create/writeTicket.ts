@@ -26,10 +26,11 @@ import { publishTicket } from '../../../realtime/publishTicket.ts';
 import { logCustomer } from '../../customers/commands.ts';
 import type { CustomerRow } from '../../customers/queries.ts';
 import type { BranchRow } from '../../invoices/queries.ts';
+import type { AttachedFiles } from '../change/attachedFiles.ts';
 import { enteredDue } from '../change/dueClock.ts';
 import { linkFiles } from '../change/linkFiles.ts';
 import { noteNews } from '../mail/news.ts';
-import type { CheckedTicket } from './checkedTicket.ts';
+import type { Known, References, RequestedLines } from './references.ts';
 import { writeItems } from './writeItems.ts';
 
 /** Writes the ticket with all that belongs to it, and answers its number. */
@@ -222,3 +223,11 @@ const audited = (row: TicketRow, { type, input, files: attached }: CheckedTicket
   notas: input.notas?.length ?? 0,
   anexos: attached.stored.size,
 });
+
+/** A ticket that everything has been checked of. */
+export interface CheckedTicket extends Known {
+  input: TicketInput;
+  references: References;
+  requested: RequestedLines;
+  files: AttachedFiles;
+}

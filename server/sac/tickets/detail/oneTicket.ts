@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
+import type { ConsumerForm } from '../../../../contract/rules/tickets/consumerForm.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
-import { tickets } from '../../../db/tables/index.ts';
+import { type customers, tickets } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
 import { mailPreference } from '../../mailAddresses/queries.ts';
 import { mayBeCompleted } from '../../registration/queries.ts';
 import { figuresOfTickets } from '../lineFigures.ts';
 import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
-import { contactOf } from './contactOf.ts';
 import { countAttachments, invoicesOf, itemTotals, originOf, papersOf, partiesOf } from './ticketParts.ts';
 import { ticketSteps } from './ticketSteps.ts';
 
@@ -62,3 +62,19 @@ const withoutRelease = ({ notaDevolucao, coleta }: Papers): Papers => ({
   notaDevolucao: notaDevolucao && { ...notaDevolucao, liberadaPor: null, motivoLiberacao: '' },
   coleta,
 });
+
+interface WithContact {
+  ticket: Pick<typeof tickets.$inferSelect, 'extraFields'>;
+  customer: Pick<typeof customers.$inferSelect, 'legalName' | 'document' | 'email' | 'phone'>;
+}
+
+/** Whom the ticket speaks of: the consumer that it was opened for, otherwise the customer. */
+export function contactOf({ ticket, customer }: WithContact): Ticket['contato'] {
+  const consumer = ticket.extraFields.consumidorFinal as Partial<ConsumerForm> | undefined;
+  return {
+    nome: consumer?.nome || customer.legalName,
+    documento: consumer?.documento || customer.document,
+    email: consumer?.email || customer.email,
+    telefone: consumer?.telefone || customer.phone,
+  };
+}

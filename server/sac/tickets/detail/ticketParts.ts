@@ -24,8 +24,8 @@ import {
 } from '../../../db/tables/index.ts';
 import type { LineWithFigures } from '../lineFigures.ts';
 import type { FactLine } from '../rules.ts';
-import type { Move } from './stepMap.ts';
 import { visibleTo } from './ticketAttachments.ts';
+import type { Move } from './ticketSteps.ts';
 
 /** The moves that the timeline tells of, oldest first; each event of a move says `{de, para}` in its data. */
 export async function movesOf(db: Executor, ticketId: number): Promise<Move[]> {

@@ -4,7 +4,7 @@ import type { Executor } from '../../../db/client.ts';
 import { customers, people, type tickets } from '../../../db/tables/index.ts';
 import { isAttendant } from '../../../session/attendants.ts';
 import { addressesOf } from '../../mailAddresses/queries.ts';
-import { contactOf } from '../detail/contactOf.ts';
+import { contactOf } from '../detail/oneTicket.ts';
 
 export interface Recipient {
   name: string;

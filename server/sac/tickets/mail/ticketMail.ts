@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { ticketResult } from '../../../../contract/catalogs/ticketResult.ts';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { currentStep } from '../../../../contract/rules/flow.ts';
+import { ticketResult, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { currentStep } from '../../../../contract/rules/flows/flow.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { mailKey } from '../../../../contract/rules/mailAddress.ts';
 import {

@@ -4,8 +4,7 @@ import type { Context } from '../../../context.ts';
 import { withIdempotency } from '../../../idempotency.ts';
 import { plainTexts } from '../../../plainText.ts';
 import { leaveStep } from './leaveStep.ts';
-import { moved } from './moved.ts';
-import { openWork } from './openWork.ts';
+import { moved, openWork } from './openWork.ts';
 
 type Advance = typeof ticketMoveRoutes.advance;
 

@@ -7,7 +7,7 @@ import { withIdempotency } from '../../../idempotency.ts';
 import { changeTicket } from '../change/changeTicket.ts';
 import { lockTicket } from '../change/lockTicket.ts';
 import { stepOf } from '../change/stepOf.ts';
-import { moved } from './moved.ts';
+import { moved } from './openWork.ts';
 
 type Archive = typeof ticketMoveRoutes.archive;
 

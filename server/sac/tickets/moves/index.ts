@@ -15,17 +15,23 @@ import { NO_CLOCK } from '../change/dueClock.ts';
 import { clockAfterMove, sectorOfStep } from '../change/enterStep.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { stepIn } from '../change/stepOf.ts';
-import { passedSteps } from '../detail/stepMap.ts';
 import { detailLines, movesOf } from '../detail/ticketParts.ts';
+import { passedSteps } from '../detail/ticketSteps.ts';
 import { judgedLines } from '../rules.ts';
 import { advance } from './advance.ts';
 import { archive, unarchive } from './archive.ts';
 import { leaveStep } from './leaveStep.ts';
-import { moved } from './moved.ts';
-import { currentFacts, openWork, requireWorker } from './openWork.ts';
+import {
+  currentFacts,
+  moved,
+  openWork,
+  requiredReason,
+  requireStatus,
+  requireWorker,
+  standing,
+} from './openWork.ts';
 import { reclassify } from './reclassify.ts';
 import { reopen } from './reopen.ts';
-import { requiredReason, requireStatus, standing } from './told.ts';
 
 type GoBack = typeof ticketMoveRoutes.goBack;
 

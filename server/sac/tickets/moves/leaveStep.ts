@@ -18,8 +18,7 @@ import { clockAfterMove, sectorOfStep } from '../change/enterStep.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { applyStepData, type StepEffect } from '../steps/applyStepData.ts';
-import { currentFacts, requireWorker, type Work } from './openWork.ts';
-import { requireStatus, sentences, standing } from './told.ts';
+import { currentFacts, requireStatus, requireWorker, sentences, standing, type Work } from './openWork.ts';
 
 export interface Leaving {
   /** The step that was chosen; `null` takes the standard way. */

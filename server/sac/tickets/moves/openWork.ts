@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Flow, FlowStep } from '../../../../contract/rules/flows/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
-import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
+import { isClosed, statusAfterMove } from '../../../../contract/rules/tickets/ticketTransitions.ts';
+import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { customers, tickets, ticketTypes } from '../../../db/tables/index.ts';
-import { forbidden, refused } from '../../../errors.ts';
+import { forbidden, invalid, refused } from '../../../errors.ts';
+import { plainText } from '../../../plainText.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
 import { flowOf, stepIn } from '../change/stepOf.ts';
 import { mayWorkOn, permissionOf } from '../detail/ticketActions.ts';
@@ -52,3 +56,43 @@ export async function currentFacts(
   const source: FactSource = { ...row, ticket: { ...ticket, ...set } };
   return factsOf(source, await detailLines(tx, ticket.id));
 }
+
+/** DOMAIN.md section 2: what no status may become, no move makes of it. */
+export function requireStatus(from: TicketStatus, entering: TicketStatus): TicketStatus {
+  const status = statusAfterMove(from, entering);
+  if (status) return status;
+  const label = (value: TicketStatus) => rowOf(ticketStatus, value).label;
+  throw refused(
+    'STATUS_NAO_PERMITE',
+    `De "${label(from)}" o ticket não pode passar a "${label(entering)}". Coloque-o em atendimento antes.`,
+  );
+}
+
+/** Blanks are no reason. */
+export function requiredReason(given: string): string {
+  const motivo = plainText(given).trim();
+  if (!motivo) throw invalid({ motivo: 'Informe o motivo.' });
+  return motivo;
+}
+
+/** Where a ticket stood, for the audit. */
+export const standing = ({ stepKey, status }: TicketRecord) => ({ etapa: stepKey, status });
+
+/** Joined as sentences, each with its point. */
+export const sentences = (...parts: string[]): string =>
+  parts
+    .filter(Boolean)
+    .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
+    .join(' ');
+
+/** The answer of a move. */
+export const moved = (ticket: TicketRecord, step: FlowStep, message: string): TicketMoved => ({
+  data: {
+    id: ticket.id,
+    message,
+    versao: ticket.version,
+    status: ticket.status,
+    etapaAtual: { chave: step.chave, descricao: step.descricao },
+    arquivado: ticket.archived,
+  },
+});

@@ -15,9 +15,7 @@ import { enteredDue } from '../change/dueClock.ts';
 import { sectorOfStep } from '../change/enterStep.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { detailLines, papersOf } from '../detail/ticketParts.ts';
-import { moved } from './moved.ts';
-import { openWork, type Work } from './openWork.ts';
-import { requireStatus, sentences, standing } from './told.ts';
+import { moved, openWork, requireStatus, sentences, standing, type Work } from './openWork.ts';
 
 type Reclassify = typeof ticketMoveRoutes.reclassify;
 type TypeRow = typeof ticketTypes.$inferSelect;

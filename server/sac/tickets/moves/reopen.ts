@@ -13,10 +13,9 @@ import { sectorOfStep } from '../change/enterStep.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
 import { flowOf, stepIn } from '../change/stepOf.ts';
-import { passedSteps } from '../detail/stepMap.ts';
 import { movesOf } from '../detail/ticketParts.ts';
-import { moved } from './moved.ts';
-import { requiredReason, standing } from './told.ts';
+import { passedSteps } from '../detail/ticketSteps.ts';
+import { moved, requiredReason, standing } from './openWork.ts';
 
 type Reopen = typeof ticketMoveRoutes.reopen;
 

@@ -16,10 +16,9 @@ import { linkFiles } from '../change/linkFiles.ts';
 import { lockTicket } from '../change/lockTicket.ts';
 import { writeItems } from '../create/writeItems.ts';
 import { refuseProblems } from '../steps/refuseProblems.ts';
-import type { TicketLine } from '../steps/ticketLines.ts';
-import { type AddedLines, addedLines } from './addedLines.ts';
+import type { TicketLine } from '../steps/writeLines.ts';
+import { type AddedLines, addedLines, type ProductsGround, productsGround } from './addedLines.ts';
 import { type ChangedLine, changedLines } from './changedLines.ts';
-import { type ProductsGround, productsGround } from './productsGround.ts';
 
 type Change = typeof ticketItemRoutes.changeProducts;
 

@@ -13,8 +13,8 @@ import type { Tx } from '../../../db/client.ts';
 import { invoiceItems, ticketAttachments } from '../../../db/tables/index.ts';
 import { linesWith } from '../../invoices/queries.ts';
 import { type InvoiceLine, productsOfLines } from '../../invoices/rules.ts';
-import type { TicketLine } from '../steps/ticketLines.ts';
-import type { ProductsGround } from './productsGround.ts';
+import type { TicketLine } from '../steps/writeLines.ts';
+import type { ProductsGround } from './addedLines.ts';
 
 export interface ChangedLine {
   line: TicketLine;

@@ -3,6 +3,7 @@ import { htmlAsText } from '../../../cleanHtml.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
+import { contactOf } from '../detail/oneTicket.ts';
 import type { ForwardTarget } from './forwardTarget.ts';
 
 interface Written {

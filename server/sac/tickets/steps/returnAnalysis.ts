@@ -7,8 +7,7 @@ import {
 import type { Tx } from '../../../db/client.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
 import { refuseProblems } from './refuseProblems.ts';
-import { type TicketLine, ticketLines } from './ticketLines.ts';
-import { writeLines } from './writeLines.ts';
+import { type TicketLine, ticketLines, writeLines } from './writeLines.ts';
 
 /** Judges every line. A second analysis starts the check-in anew: what arrived is counted again. */
 export async function applyReturnAnalysis(tx: Tx, { ticket, data }: StepWork): Promise<StepEffect> {

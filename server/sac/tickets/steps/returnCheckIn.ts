@@ -8,8 +8,7 @@ import { attachedFiles } from '../change/attachedFiles.ts';
 import { linkFiles } from '../change/linkFiles.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
 import { refuseProblems } from './refuseProblems.ts';
-import { type TicketLine, ticketLines } from './ticketLines.ts';
-import { writeLines } from './writeLines.ts';
+import { type TicketLine, ticketLines, writeLines } from './writeLines.ts';
 
 /** What arrived of each approved line, with the photos of what arrived damaged. */
 export async function applyReturnCheckIn(

@@ -1,11 +1,11 @@
-import { inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { addDecimals, compareDecimals } from '../../../../contract/rules/decimal.ts';
+import { unitDivides } from '../../../../contract/rules/quantity.ts';
 import { heldQuantity } from '../../../../contract/rules/tickets/ticketLines.ts';
-import type { Tx } from '../../../db/client.ts';
-import { invoiceItems, ticketItems } from '../../../db/tables/index.ts';
+import type { Executor, Tx } from '../../../db/client.ts';
+import { invoiceItems, products, ticketItems } from '../../../db/tables/index.ts';
 import { linesWith, lockLines } from '../../invoices/queries.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
-import type { TicketLine } from './ticketLines.ts';
 
 type ItemRow = typeof ticketItems.$inferSelect;
 
@@ -24,7 +24,7 @@ type StepColumns = Pick<
   | 'checkNote'
 >;
 
-export interface LineChange {
+interface LineChange {
   line: TicketLine;
   set: Partial<StepColumns>;
 }
@@ -104,4 +104,35 @@ async function updateLines(tx: Tx, items: readonly ItemRow[]): Promise<void> {
       id int, status text, authorized numeric, out_of_term numeric, other_brand numeric, missing numeric,
       damaged numeric, broken numeric, analysis_reason text, checked numeric, check_note text, held numeric)
     where item.id = n.id`);
+}
+
+/** A line of the ticket as the dialogs name it. */
+export interface TicketLine {
+  id: number;
+  label: string;
+  /** Its quantity may have decimals. */
+  divides: boolean;
+  item: typeof ticketItems.$inferSelect;
+}
+
+/** The lines of a locked ticket, in their order. */
+export async function ticketLines(db: Executor, ticketId: number): Promise<TicketLine[]> {
+  const rows = await db
+    .select({
+      item: ticketItems,
+      code: products.code,
+      fractional: products.fractional,
+      unit: sql<string>`coalesce(${invoiceItems.unit}, ${products.unit})`,
+    })
+    .from(ticketItems)
+    .innerJoin(products, eq(products.id, ticketItems.productId))
+    .leftJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
+    .where(eq(ticketItems.ticketId, ticketId))
+    .orderBy(asc(ticketItems.line));
+  return rows.map(({ item, code, unit, fractional }) => ({
+    id: item.id,
+    label: `${code} - ${item.description}`,
+    divides: unitDivides({ unit, fractional }),
+    item,
+  }));
 }

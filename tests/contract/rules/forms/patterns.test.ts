@@ -99,7 +99,7 @@ describe('the source', () => {
         'contract/rules/barcodes.ts',
         'contract/rules/fields/fieldFilter.ts',
         'server/adapters/freight/readQuotes.ts',
-        'server/sac/tickets/steps/invoiceXml.ts',
+        'server/sac/tickets/steps/returnInvoice.ts',
         // Of a list of words of its own, over the console's own sentences.
         'contract/rules/ownWords.ts',
         // Of our own meta-schemas.
@@ -116,7 +116,7 @@ describe('the source', () => {
       'server/config/forms/formAjv.ts',
       // Of the standard itself.
       'server/config/forms/formProblems.ts',
-      'server/plugins/validation.ts',
+      'server/plugins/compilers.ts',
     ]);
     // Nor does anything that the browser loads lead there.
     const leading = withText(/\/(patterns|schemaDangers|formShape)\.ts'/);
@@ -128,10 +128,10 @@ describe('the source', () => {
 
   it('runs what is compiled of a form in the judge thread alone', () => {
     expect(withText(/formAjv\(/)).toEqual([
-      'server/config/forms/compileModule.ts',
       'server/config/forms/formAjv.ts',
       // Compiles, and looks whether that can be done.
       'server/config/forms/formProblems.ts',
+      'server/config/forms/storedValidators.ts',
       'server/config/forms/validators.ts',
       // Of the standard record types: the console's own, no author's.
       'server/records/judge.ts',

@@ -15,7 +15,7 @@ import { STANDARD_SETTINGS } from '../../../../contract/rules/imports/importSett
 import { headingLine, importFields, matchColumns } from '../../../../contract/rules/imports/matchColumns.ts';
 import { NO_DOUBTS, readCell, withDoubts } from '../../../../contract/rules/imports/readCell.ts';
 import { textCell } from '../../../../contract/rules/imports/sheetCell.ts';
-import { safeText } from '../../../../server/adapters/spreadsheet/safeText.ts';
+import { safeText } from '../../../../server/adapters/spreadsheet/spreadsheet.ts';
 
 const field = (tipo: RecordField['tipo'], more: Partial<RecordField> = {}): RecordField => ({
   tipo,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/extraFields.ts';
 import { judgeContent } from '../../../../server/config/definitions/judge.ts';
+import { keepFieldIndexes, tendFieldIndexes } from '../../../../server/config/fields/entities.ts';
 import { extraFieldErrors } from '../../../../server/config/fields/extraFields.ts';
 import { fieldCondition } from '../../../../server/config/fields/fieldCondition.ts';
-import { keepFieldIndexes, tendFieldIndexes } from '../../../../server/config/fields/indexes.ts';
 import { fieldsKind } from '../../../../server/config/fields/rules.ts';
 import {
   auditLog,

@@ -6,8 +6,7 @@ import type { Content } from '../../../../server/config/definitions/rules.ts';
 import { seedDemo } from '../../../../server/db/seed/index.ts';
 import { DATA_SETS } from '../../../../server/sac/reports/dataSetFields.ts';
 import { reportKind } from '../../../../server/sac/reports/rules.ts';
-import { FITS } from '../../../../server/sac/reports/run/cells.ts';
-import { readRows } from '../../../../server/sac/reports/run/readRows.ts';
+import { FITS, readRows } from '../../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
 import { type TestServer, testServer } from '../../../support/server.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addWorkingMinutes } from '../../../../contract/rules/businessTime.ts';
 import { isNationalHoliday } from '../../../../server/config/parameters/nationalHolidays.ts';
+import { standardCalendar, workCalendar } from '../../../../server/config/parameters/queries.ts';
 import { readServiceParameters } from '../../../../server/config/parameters/rules.ts';
-import { standardCalendar, workCalendar } from '../../../../server/config/parameters/workCalendar.ts';
 import {
   enteredDue,
   NO_CLOCK,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
-import { safeText } from '../../../../server/adapters/spreadsheet/safeText.ts';
+import { safeText } from '../../../../server/adapters/spreadsheet/spreadsheet.ts';
 import { auditLog, customers, returnInvoices } from '../../../../server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDecimals, compareDecimals, isPositive, sumDecimals } from '../../../../contract/rules/decimal.ts';
 import { invoiceItems, ticketItems } from '../../../../server/db/tables/index.ts';
-import { signedScope } from '../../../../server/sac/reports/reader/signedScope.ts';
+import { signedScope } from '../../../../server/sac/reports/reader/readerRole.ts';
 import { type Returning, type StepsFixture, stepsFixture } from './stepsFixture.ts';
 
 interface Shown {

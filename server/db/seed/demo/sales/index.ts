@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { addDays, type CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
-import { countShowcases } from '../../../../callcenter/home/showcases.ts';
+import { countShowcases } from '../../../../callcenter/home/queries.ts';
 import * as tables from '../../../tables/index.ts';
 import {
   banners,

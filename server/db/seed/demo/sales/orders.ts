@@ -5,9 +5,9 @@ import { newToken } from '../../../../session/tokens.ts';
 import * as tables from '../../../tables/index.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { ProductRow } from '../products.ts';
-import { earlierToday } from './officeHours.ts';
 import { type Planned, planOrders } from './orderPlan.ts';
 import type { SalesContext } from './salesContext.ts';
+import { earlierToday } from './salesContext.ts';
 
 type Order = typeof tables.orders.$inferInsert & { id: number };
 type Item = typeof tables.orderItems.$inferInsert;

@@ -1,8 +1,8 @@
 import { startOfDay } from '../../../../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE } from '../../../../../contract/rules/zonedTime.ts';
 import { priceNegotiations } from '../../../tables/index.ts';
-import { inOfficeHours } from './officeHours.ts';
 import type { SalesContext } from './salesContext.ts';
+import { inOfficeHours } from './salesContext.ts';
 
 type Row = typeof priceNegotiations.$inferInsert;
 interface Line {

@@ -1,6 +1,6 @@
 import { dials, operatorStatuses, serviceRecords } from '../../../tables/index.ts';
-import { inOfficeHours } from './officeHours.ts';
 import type { SalesContext } from './salesContext.ts';
+import { inOfficeHours } from './salesContext.ts';
 
 /** Numbers of the service reasons that every company begins with, and what is said under each. */
 const SAID: readonly (readonly [number, readonly string[]])[] = [

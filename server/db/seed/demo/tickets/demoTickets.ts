@@ -1,13 +1,13 @@
 import { isClosed, pausesDue } from '../../../../../contract/rules/tickets/ticketTransitions.ts';
-import { standardCalendar } from '../../../../config/parameters/workCalendar.ts';
+import { standardCalendar } from '../../../../config/parameters/queries.ts';
 import { type DueClock, enteredDue, NO_CLOCK, pausedDue } from '../../../../sac/tickets/change/dueClock.ts';
 import type { ticketEvents, ticketInvoices, ticketMessages, tickets } from '../../../tables/index.ts';
 import { branchOf } from '../places.ts';
 import { deskOf } from './desk.ts';
 import type { ItemRow } from './items.ts';
+import type { TicketSources } from './plan.ts';
 import { planTickets } from './plan.ts';
 import { type Scheduled, schedule } from './schedule.ts';
-import type { TicketSources } from './sources.ts';
 
 export type TicketRow = typeof tickets.$inferInsert & { id: number };
 

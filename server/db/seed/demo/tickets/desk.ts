@@ -1,11 +1,10 @@
-import { addDays } from '../../../../../contract/rules/calendarDate.ts';
+import { addDays, type CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import type { Chance } from '../chance.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { DemoInvoice, InvoiceLine } from '../invoices.ts';
 import type { DemoPerson, PersonRow } from '../people.ts';
-import { DAY } from './moments.ts';
-import type { Planned } from './plan.ts';
-import type { TicketSources } from './sources.ts';
+import { branchOf } from '../places.ts';
+import type { Planned, TicketSources } from './plan.ts';
 
 /** What is looked up for each ticket. */
 export interface Desk {
@@ -128,4 +127,57 @@ function staffOf(chance: Chance, people: readonly DemoPerson[]): Staff {
       return sellers.length > 0 && chance.happens(15) ? chance.pick(sellers) : operatorOf(branchId);
     },
   };
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const LONGEST_WAIT = 11 * DAY;
+
+/** Open ones moved lately, closed ones within half a year; in working hours, and before today began. */
+export function lastMoment(chance: Chance, plan: Planned, today: CalendarDate, branchId: number): number {
+  const closed = plan.status === 'FINALIZADO' || plan.status === 'CANCELADO';
+  const days = closed
+    ? chance.int(0, 150)
+    : chance.weighted([
+        [0, 8],
+        [chance.int(1, 6), 2],
+        [chance.int(7, 40), 1],
+      ]);
+  const midnight = Date.parse(`${today}T00:00:00Z`);
+  const behind = branchOf(branchId).hoursBehindUtc;
+  // The last day's work is that of its afternoon: most of what is open is still in time.
+  const before = days === 0 && !closed ? chance.int(HOUR, 8 * HOUR) : chance.int(1000, DAY);
+  let at = midnight - days * DAY - before;
+  while (duringWork(at, behind) >= midnight) at -= DAY;
+  return duringWork(at, behind);
+}
+
+/** `count` instants up to the last, half an hour to a day apart, each in working hours. */
+export function instantsUntil(chance: Chance, last: number, count: number, branchId: number): number[] {
+  const gaps = Array.from({ length: count - 1 }, () => chance.int(30 * 60, 24 * 3600) * 1000);
+  const span = gaps.reduce((sum, gap) => sum + gap, 0);
+  // Long talks go faster, so that the invoice still is older than its ticket.
+  const pace = span > LONGEST_WAIT ? LONGEST_WAIT / span : 1;
+  const behind = branchOf(branchId).hoursBehindUtc;
+  const times = [last];
+  for (const gap of gaps) times.unshift((times[0] as number) - Math.round(gap * pace));
+  return times.map((at) => Math.min(last, duringWork(at, behind))).sort((a, b) => a - b);
+}
+
+const OPENS = 8;
+const CLOSES = 18;
+
+/** The same instant when people work then, otherwise the next one at the same minute past opening. */
+function duringWork(instant: number, hoursBehindUtc: number): number {
+  let local = instant - hoursBehindUtc * HOUR;
+  for (;;) {
+    const date = new Date(local);
+    const weekend = date.getUTCDay() === 0 || date.getUTCDay() === 6;
+    const hour = date.getUTCHours();
+    if (!weekend && hour >= OPENS && hour < CLOSES) return local + hoursBehindUtc * HOUR;
+    const midnight = local - (local % DAY);
+    const nextDay = weekend || hour >= CLOSES;
+    // The minutes stay, so that what is moved does not all fall on one moment.
+    local = midnight + (nextDay ? DAY : 0) + OPENS * HOUR + (local % HOUR);
+  }
 }

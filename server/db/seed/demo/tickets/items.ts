@@ -4,7 +4,7 @@ import type { Chance } from '../chance.ts';
 import type { DemoInvoice, InvoiceLine } from '../invoices.ts';
 import type { ProductRow } from '../products.ts';
 import { left } from './desk.ts';
-import type { Path } from './path.ts';
+import type { Path } from './plan.ts';
 
 export type ItemRow = typeof ticketItems.$inferInsert & { ticketId: number; line: number };
 export interface ProductReasonRow {

@@ -1,8 +1,19 @@
 import type { TicketStatus } from '../../../../../contract/catalogs/ticketStatus.ts';
-import type { Flow } from '../../../../../contract/rules/flows/flow.ts';
-import type { ticketTypes } from '../../../tables/index.ts';
+import type { CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
+import {
+  currentStep,
+  type Flow,
+  type FlowStep,
+  type FlowTransition,
+  initialStep,
+} from '../../../../../contract/rules/flows/flow.ts';
+import type { reasons, ticketTypes } from '../../../tables/index.ts';
 import type { Chance } from '../chance.ts';
-import { type Path, pathTo, toTheEnd } from './path.ts';
+import type { DemoCustomer } from '../customers.ts';
+import type { DemoInvoice } from '../invoices.ts';
+import type { DemoPerson } from '../people.ts';
+import type { ProductRow } from '../products.ts';
+import type { ProductReasonRow } from './items.ts';
 
 export interface TicketKind {
   type: typeof ticketTypes.$inferSelect;
@@ -75,4 +86,57 @@ function finishedPath(chance: Chance, flow: Flow): Path {
   if (chance.happens(18)) return pathTo(flow, terminal);
   const through = chance.pick(flow.etapas.filter((step) => !step.terminal));
   return toTheEnd(flow, pathTo(flow, through.chave));
+}
+
+/** A way through a flow: the steps in order, each with the transition that led to it. */
+export type Path = { step: FlowStep; by: FlowTransition | null }[];
+
+/** The shortest way from the initial step; standard transitions before conditional ones. */
+function pathTo(flow: Flow, target: string): Path {
+  const start = initialStep(flow) as FlowStep;
+  const found = new Map<string, Path>([[start.chave, [{ step: start, by: null }]]]);
+  for (const [key, path] of found) {
+    for (const { step, by } of waysFrom(flow, key))
+      if (!found.has(step.chave)) found.set(step.chave, [...path, { step, by }]);
+  }
+  return found.get(target) ?? [];
+}
+
+/** Goes on by standard transitions until the flow ends. */
+function toTheEnd(flow: Flow, path: Path): Path {
+  const last = path.at(-1);
+  if (!last || last.step.terminal || path.length > flow.etapas.length) return path;
+  const next = waysFrom(flow, last.step.chave)[0];
+  return next ? toTheEnd(flow, [...path, next]) : path;
+}
+
+function waysFrom(flow: Flow, key: string): Path {
+  const out = flow.transicoes.filter(({ de }) => de === key);
+  const ordered = [...out.filter(isStandard), ...out.filter((by) => !isStandard(by))];
+  return ordered.flatMap((by) => {
+    const step = currentStep(flow, by.para);
+    return step ? [{ step, by }] : [];
+  });
+}
+
+const isStandard = ({ tipo }: FlowTransition) => tipo === 'PADRAO';
+
+type FinalReasonRow = Pick<
+  typeof reasons.$inferSelect,
+  'id' | 'description' | 'typeId' | 'flowKey' | 'result'
+>;
+
+/** What tickets are made of. */
+export interface TicketSources {
+  chance: Chance;
+  today: CalendarDate;
+  kinds: readonly TicketKind[];
+  customers: readonly DemoCustomer[];
+  invoices: readonly DemoInvoice[];
+  products: readonly ProductRow[];
+  people: readonly DemoPerson[];
+  sectorIds: ReadonlyMap<string, number>;
+  productReasons: readonly ProductReasonRow[];
+  /** How a ticket of a type may end. */
+  finalReasons: readonly FinalReasonRow[];
 }

@@ -3,12 +3,10 @@ import { CONSUMER_CUSTOMER } from '../customers.ts';
 import type { DemoInvoice } from '../invoices.ts';
 import type { PersonRow } from '../people.ts';
 import type { ProductRow } from '../products.ts';
-import { type Chosen, chooseCustomer, type Desk, isPerson } from './desk.ts';
+import { type Chosen, chooseCustomer, type Desk, instantsUntil, isPerson, lastMoment } from './desk.ts';
 import { type Ending, type Moment, momentsOf } from './history.ts';
 import { type ItemRow, invoiceItems, looseItems } from './items.ts';
-import { instantsUntil, lastMoment } from './moments.ts';
-import type { Planned } from './plan.ts';
-import type { TicketSources } from './sources.ts';
+import type { Planned, TicketSources } from './plan.ts';
 import { OPENING, SUBJECTS } from './texts.ts';
 
 /** A ticket whose number is still to be given. */

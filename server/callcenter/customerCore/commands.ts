@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { customers } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
+import { customerRecords } from '../../records/customers.ts';
+import { requireOwn } from '../../records/fieldOwners.ts';
+import { columnOf } from '../../records/mapping.ts';
+import { requireVersion } from '../../requireVersion.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
+import type { CustomerRow } from '../../sac/customers/queries.ts';
+import { customerScope, isConsumer } from '../../session/scope.ts';
+
+/**
+ * The customer, locked until the transaction ends. 404 for an unknown one and one out of scope alike; 409 when
+ * somebody wrote since `versao`.
+ */
+export async function lockCustomer(
+  tx: Tx,
+  { user }: Pick<Context, 'user'>,
+  id: number,
+  seen: { versao?: number | undefined; state?: (standing: CustomerRow) => unknown } = {},
+): Promise<CustomerRow> {
+  const [row] = await tx
+    .select()
+    .from(customers)
+    .where(and(eq(customers.id, id), customerScope(user)))
+    .for('update');
+  if (!row || isConsumer(user)) throw notFound();
+  await requireVersion(tx, seen.versao, {
+    entity: 'customers',
+    entityId: id,
+    version: row.version,
+    name: 'este cliente',
+    ...(seen.state && { state: () => seen.state?.(row) }),
+  });
+  return row;
+}
+
+interface CustomerChange {
+  set: Partial<CustomerRow>;
+  /** Fields of the record type that are written elsewhere than in columns of the customer. */
+  fields?: readonly string[];
+  /** What the activity log says. */
+  text: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/** Writes columns of a locked customer: next version, one entry of the log, one of the audit. */
+export async function changeCustomer(tx: Tx, ctx: Context, id: number, change: CustomerChange) {
+  await requireOwn(tx, customerRecords, [...fieldsOf(change.set), ...(change.fields ?? [])]);
+  await tx
+    .update(customers)
+    .set({ ...change.set, updatedAt: ctx.now(), version: sql`${customers.version} + 1` })
+    .where(eq(customers.id, id));
+  await logCustomer(tx, ctx, {
+    customerId: id,
+    type: 'CADASTRO',
+    text: change.text,
+    data: { antes: change.before, depois: change.after },
+  });
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'customers',
+    entityId: id,
+    before: change.before,
+    after: change.after,
+  });
+}
+
+/** Of columns that are written the fields of the record type: those of the ERP's are not the panel's to change. */
+const fieldsOf = (set: Partial<CustomerRow>): string[] =>
+  Object.entries(customerRecords.mapping.columns).flatMap(([field, mapped]) => {
+    const column = columnOf(mapped);
+    return column && Object.keys(set).some((key) => customers[key as keyof CustomerRow] === column)
+      ? [field]
+      : [];
+  });

@@ -1,0 +1,174 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import { settledFreight } from '../../../contract/rules/freight/payableFreight.ts';
+import { orderTotals } from '../../../contract/rules/orders/orderTotals.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { coupons, customerLog, orderItems, orders, paymentMethods, people } from '../../db/tables/index.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { orderScope } from '../../session/scope.ts';
+import { keptFreight } from '../freight/queries.ts';
+import { freightRulesOf } from './queries.ts';
+
+export type OrderRecord = typeof orders.$inferSelect;
+
+interface Wanted {
+  id: number;
+  stage?: OrderRecord['stage'];
+  /** As the caller read it; absent from foreign clients. */
+  versao?: number | undefined;
+}
+
+/**
+ * The quote or order, locked until the transaction ends. 404 for an unknown one, one out of scope and one of the
+ * other stage alike; 409 CONFLITO when somebody wrote since `versao`.
+ */
+export async function lockOrder(
+  tx: Tx,
+  { user }: Pick<Context, 'user'>,
+  wanted: Wanted,
+): Promise<OrderRecord> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.id, wanted.id),
+        wanted.stage ? eq(orders.stage, wanted.stage) : undefined,
+        orderScope(user),
+      ),
+    )
+    .for('update');
+  if (!row) throw notFound();
+  if (wanted.versao !== undefined && wanted.versao !== row.version) throw await changedSince(tx, row);
+  return row;
+}
+
+async function changedSince(tx: Tx, row: OrderRecord) {
+  const [last] = await tx
+    .select({ por: people.name, texto: customerLog.text, em: customerLog.at })
+    .from(customerLog)
+    .leftJoin(people, eq(people.id, customerLog.personId))
+    .where(and(eq(customerLog.type, row.stage), eq(customerLog.itemId, row.id)))
+    .orderBy(desc(customerLog.id))
+    .limit(1);
+  const name = row.stage === 'PEDIDO' ? 'este pedido' : 'este orçamento';
+  return conflict(`${last?.por ?? 'Outra pessoa'} mudou ${name}. Veja como ficou antes de mudar de novo.`, {
+    versao: row.version,
+    por: last?.por ?? null,
+    em: last?.em.toISOString() ?? null,
+    status: row.status,
+    ultimaMudanca: last ? { por: last.por, texto: last.texto } : null,
+  });
+}
+
+/** What followed from new sums by itself. */
+export interface SumsWritten {
+  /** The customer pays another freight than before: the goods reach the exemption, or no longer do. */
+  freight: { before: string; now: string } | null;
+}
+
+/**
+ * Sums of a quote or order, written anew from the lines that stand, with its next version. Whoever changes a line,
+ * the freight, the coupon or the payment method calls it before the transaction ends.
+ */
+export async function writeTotals(tx: Tx, orderId: number): Promise<SumsWritten> {
+  const [found] = await tx
+    .select({
+      order: orders,
+      fixedFee: paymentMethods.fixedFee,
+      coupon: { percent: coupons.percent, amount: coupons.amount, minimum: coupons.minimum },
+    })
+    .from(orders)
+    .leftJoin(paymentMethods, eq(paymentMethods.id, orders.paymentMethodId))
+    .leftJoin(coupons, eq(coupons.id, orders.couponId))
+    .where(eq(orders.id, orderId));
+  if (!found) return { freight: null };
+  const { order, fixedFee, coupon } = found;
+  const sums = {
+    lines: await linesOf(tx, orderId),
+    fixedFee: fixedFee ?? '0',
+    coupon: order.couponId === null ? null : coupon,
+  };
+  const { subtotal } = orderTotals({ ...sums, freight: '0' });
+  const freight = await freightAt(tx, order, subtotal);
+  await tx
+    .update(orders)
+    .set({
+      ...orderTotals({ ...sums, freight }),
+      freight,
+      version: sql`${orders.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(orders.id, orderId));
+  const isSame = compareDecimals(order.freight, freight) === 0;
+  return { freight: isSame ? null : { before: order.freight, now: freight } };
+}
+
+/** Exemption and embedded part are those of the goods as they are now, not as they were when it was chosen. */
+async function freightAt(tx: Tx, order: OrderRecord, subtotal: string): Promise<string> {
+  const kept = keptFreight(order);
+  if (!kept) return order.freight;
+  return settledFreight(order.freightOriginal, kept.set, await freightRulesOf(tx, order, subtotal));
+}
+
+async function linesOf(tx: Tx, orderId: number) {
+  const rows = await tx
+    .select({
+      quantity: orderItems.quantity,
+      price: orderItems.price,
+      cost: orderItems.cost,
+      taxes: orderItems.taxes,
+      bonus: orderItems.bonus,
+      removedAt: orderItems.removedAt,
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId));
+  return rows.map(({ removedAt, ...line }) => ({ ...line, removed: removedAt !== null }));
+}
+
+type Holder = Pick<OrderRecord, 'couponId' | 'status'>;
+
+/** What is over holds no use of its coupon; it keeps the name of it, for who reads it later. */
+const OVER: readonly OrderRecord['status'][] = ['VENCIDO', 'PERDIDO', 'CANCELADO'];
+
+/**
+ * Gives back the uses of quotes and orders that are about to be over, as their locked rows still stand: one that was
+ * over already holds none. In the order of the coupons: no two who tidy at once wait for each other.
+ */
+export async function giveBackUses(tx: Tx, holders: readonly Holder[]): Promise<void> {
+  const held = holders.flatMap(({ couponId, status }) =>
+    couponId === null || OVER.includes(status) ? [] : [couponId],
+  );
+  for (const id of [...new Set(held)].sort((a, b) => a - b)) {
+    const count = held.filter((each) => each === id).length;
+    await tx
+      .update(coupons)
+      .set({ uses: sql`greatest(0, ${coupons.uses} - ${count})` })
+      .where(eq(coupons.id, id));
+  }
+}
+
+type CouponRecord = typeof coupons.$inferSelect;
+
+export const holdsOn = (coupon: CouponRecord, today: CalendarDate): boolean =>
+  coupon.active && coupon.startsOn <= today && today <= coupon.endsOn;
+
+export const isUsedUp = ({ maxUses, uses }: CouponRecord): boolean => maxUses !== null && uses >= maxUses;
+
+/** Takes one use of a coupon whose row is locked. */
+export const takeUse = (tx: Tx, { id }: CouponRecord) =>
+  tx
+    .update(coupons)
+    .set({ uses: sql`${coupons.uses} + 1` })
+    .where(eq(coupons.id, id));
+
+/** For a quote that was over and is open again; false when the coupon has no use left for it. */
+export async function takeUseAgain(tx: Tx, order: Holder, today: CalendarDate): Promise<boolean> {
+  if (order.couponId === null || !OVER.includes(order.status)) return true;
+  const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, order.couponId)).for('update');
+  if (!coupon || !holdsOn(coupon, today) || isUsedUp(coupon)) return false;
+  await takeUse(tx, coupon);
+  return true;
+}

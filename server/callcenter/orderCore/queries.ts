@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { type Decimal, subtractDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
+import type { FreightRules } from '../../../contract/rules/freight/payableFreight.ts';
+import type { CreditFacts, CreditLimitFacts } from '../../../contract/rules/orders/creditCheck.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  customerCreditLimits,
+  freightTypes,
+  orders,
+  paymentMethods,
+  paymentPlans,
+} from '../../db/tables/index.ts';
+import type { OrderRecord } from './commands.ts';
+
+/** How a quote or order is to be paid, as far as it is said. */
+export async function termsOf(
+  db: Executor,
+  { paymentMethodId, paymentPlanId }: Pick<OrderRecord, 'paymentMethodId' | 'paymentPlanId'>,
+) {
+  const [method] = paymentMethodId
+    ? await db.select().from(paymentMethods).where(eq(paymentMethods.id, paymentMethodId))
+    : [];
+  const [plan] = paymentPlanId
+    ? await db.select().from(paymentPlans).where(eq(paymentPlans.id, paymentPlanId))
+    : [];
+  return { method, plan };
+}
+export type Terms = Awaited<ReturnType<typeof termsOf>>;
+
+/** It uses credit of the customer. */
+const isPaidLater = ({ method, plan }: Terms): boolean =>
+  method?.online === false && plan !== undefined && plan.days.some((days) => days > 0);
+
+/** Orders that will become titles and are none yet. */
+const OWED_LATER: readonly OrderStatus[] = [
+  'AGUARDANDO',
+  'ANALISE',
+  'BLOQUEADO',
+  'DEPOSITO',
+  'LIBERADO',
+  'SEPARACAO',
+];
+
+/** What the customer pays: the total less the coupon (document 001 section 2, totals strip). */
+export const payable = ({ total, couponDiscount }: OrderRecord): Decimal =>
+  subtractDecimals(total, couponDiscount);
+
+/** What decides on the credit of a quote, for its light and for the order that it becomes. */
+export async function creditFacts(
+  db: Executor,
+  order: OrderRecord,
+  { usaCreditoCliente }: { usaCreditoCliente: boolean },
+): Promise<CreditFacts> {
+  const terms = await termsOf(db, order);
+  return {
+    amount: payable(order),
+    enforced: usaCreditoCliente,
+    methodId: terms.method?.id ?? null,
+    methodName: terms.method?.name ?? '',
+    planId: terms.plan?.id ?? null,
+    paidLater: isPaidLater(terms),
+    limits: usaCreditoCliente ? await limitsOf(db, order) : [],
+  };
+}
+
+async function limitsOf(db: Executor, order: OrderRecord): Promise<CreditLimitFacts[]> {
+  const [rows, ordered] = await Promise.all([
+    db
+      .select({ limit: customerCreditLimits, method: paymentMethods.name, plan: paymentPlans.name })
+      .from(customerCreditLimits)
+      .leftJoin(paymentMethods, eq(paymentMethods.id, customerCreditLimits.paymentMethodId))
+      .leftJoin(paymentPlans, eq(paymentPlans.id, customerCreditLimits.paymentPlanId))
+      .where(eq(customerCreditLimits.customerId, order.customerId))
+      .orderBy(asc(customerCreditLimits.id)),
+    orderedSoFar(db, order),
+  ]);
+  return rows.map(({ limit, method, plan }) => ({
+    id: limit.id,
+    methodId: limit.paymentMethodId,
+    planId: limit.paymentPlanId,
+    name: [method ?? 'Todas as formas', plan].filter(Boolean).join(', '),
+    total: limit.total,
+    used: limit.used,
+    ordered: takenOf(ordered, limit.paymentMethodId),
+  }));
+}
+
+interface Ordered {
+  methodId: number | null;
+  online: boolean | null;
+  sum: Decimal;
+}
+
+/** A limit of every method is taken by all that is not paid online; one of a method by that method. */
+const takenOf = (ordered: readonly Ordered[], methodId: number | null): Decimal =>
+  sumDecimals(
+    ordered
+      .filter((row) => (methodId === null ? row.online !== true : row.methodId === methodId))
+      .map(({ sum }) => sum),
+  );
+
+const orderedSoFar = (db: Executor, order: OrderRecord): Promise<Ordered[]> =>
+  db
+    .select({
+      methodId: orders.paymentMethodId,
+      online: paymentMethods.online,
+      sum: sql<Decimal>`sum(${orders.total} - ${orders.couponDiscount})::text`,
+    })
+    .from(orders)
+    .leftJoin(paymentMethods, eq(paymentMethods.id, orders.paymentMethodId))
+    .where(
+      and(
+        eq(orders.customerId, order.customerId),
+        eq(orders.stage, 'PEDIDO'),
+        inArray(orders.status, [...OWED_LATER]),
+        ne(orders.id, order.id),
+      ),
+    )
+    .groupBy(orders.paymentMethodId, paymentMethods.online);
+
+type Charged = Pick<OrderRecord, 'branchId' | 'freightTypeId' | 'freightPaid'>;
+
+/** What the freight of a quote is reckoned with, for goods of this total. */
+export async function freightRulesOf(db: Executor, order: Charged, total: string): Promise<FreightRules> {
+  const parameters = await serviceParameters(db, order.branchId);
+  return {
+    total,
+    embeddedPercent: parameters.percentualFreteEmbutido,
+    exemptFrom: parameters.minimoIsencaoFrete,
+    paid: order.freightPaid,
+    mayWaive: parameters.permiteAbonarFrete,
+    buyerPays: order.freightTypeId !== null && (await buyerPays(db, order.freightTypeId)),
+  };
+}
+
+async function buyerPays(db: Executor, id: number): Promise<boolean> {
+  const [type] = await db
+    .select({ buyerPays: freightTypes.buyerPays })
+    .from(freightTypes)
+    .where(eq(freightTypes.id, id));
+  return type?.buyerPays ?? false;
+}

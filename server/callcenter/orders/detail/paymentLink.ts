@@ -1,0 +1,42 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { PaymentLink } from '../../../../contract/callcenter/orderRow.ts';
+import type { Deps } from '../../../context.ts';
+import type { Executor } from '../../../db/client.ts';
+import { paymentLinks } from '../../../db/tables/index.ts';
+
+type Columns = Record<'id' | 'status', AnyPgColumn>;
+
+/** An order is told by the link that was paid, also where a newer one took its place meanwhile; else by its latest. */
+const rankOf = ({ id, status }: Columns): SQL => sql`(${status} = 'PAGO', ${id})`;
+export const tellingFirst = desc(rankOf(paymentLinks));
+export const tellsMore = (one: Columns, other: Columns): SQL => sql`${rankOf(one)} > ${rankOf(other)}`;
+
+/** The link by which an order was paid, if it was. */
+export async function paidLink(db: Executor, orderId: number) {
+  const [link] = await db
+    .select()
+    .from(paymentLinks)
+    .where(and(eq(paymentLinks.orderId, orderId), eq(paymentLinks.status, 'PAGO')))
+    .orderBy(desc(paymentLinks.id))
+    .limit(1);
+  return link;
+}
+
+type Link = typeof paymentLinks.$inferSelect;
+
+/** A link whose time has passed reads as expired, also before the hourly job has written it. */
+export const linkStatusAt = ({ status, expiresAt }: Pick<Link, 'status' | 'expiresAt'>, now: Date) =>
+  status === 'AGUARDANDO' && expiresAt <= now ? 'EXPIRADO' : status;
+
+/** A link as whoever may see its order reads it; its address only while it can be paid. */
+export function shownLink(link: Link, { settings, now }: Pick<Deps, 'settings' | 'now'>): PaymentLink {
+  const status = linkStatusAt(link, now());
+  return {
+    status,
+    valor: link.amount,
+    validade: link.expiresAt.toISOString(),
+    pagoEm: link.paidAt?.toISOString() ?? null,
+    url: status === 'AGUARDANDO' ? `${settings.publicUrl}/pagamento/${link.hash}` : null,
+  };
+}

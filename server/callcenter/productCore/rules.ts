@@ -1,0 +1,138 @@
+import type { Static } from '@sinclair/typebox';
+import type { Packaging, ProductPrice, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
+import { multiplyDecimals } from '../../../contract/rules/decimal.ts';
+import { packPrice } from '../../../contract/rules/orders/packPrice.ts';
+import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
+import { unitDivides } from '../../../contract/rules/quantity.ts';
+import type { PackagingRecord, ProductFacts, StockRecord } from './queries.ts';
+
+/** A product without packagings is sold by its unit. */
+export const UNIT_PACKAGING = 0;
+
+/** What a branch that has no row has: nothing, and any number may be bought. */
+const NO_STOCK = { quantity: '0', reserved: '0', low: '0', max: '-1' } as const;
+
+export const stockFactsOf = (row: StockRecord | undefined) =>
+  row ? { quantity: row.quantity, reserved: row.reserved, low: row.low, max: row.maxPerOrder } : NO_STOCK;
+
+/** The ways a product is sold, the standard one first found by `standardOf`. */
+export const packagingsOf = ({ product, packagings }: ProductFacts, defaultUnit: string): Packaging[] =>
+  packagings.length > 0
+    ? packagings.map((row) => packagingOf(row, product))
+    : [
+        {
+          id: UNIT_PACKAGING,
+          emb: product.unit || defaultUnit,
+          unidade: product.unit || defaultUnit,
+          fracionavel: unitDivides({ unit: product.unit || defaultUnit, fractional: product.fractional }),
+          fator_conversao: '1',
+          fator_preco: '1',
+          divisor_unidade: '1',
+          multiplo: '0',
+          padrao: true,
+        },
+      ];
+
+export const standardOf = (packs: readonly Packaging[]): Packaging =>
+  packs.find(({ padrao }) => padrao) ?? (packs[0] as Packaging);
+
+const packagingOf = (row: PackagingRecord, product: ProductFacts['product']): Packaging => ({
+  id: row.id,
+  emb: row.name,
+  unidade: row.unit,
+  fracionavel: unitDivides({ unit: row.unit, ownUnit: product.unit, fractional: product.fractional }),
+  fator_conversao: row.conversionFactor,
+  fator_preco: row.priceFactor,
+  divisor_unidade: row.unitDivisor,
+  multiplo: row.multiple,
+  padrao: row.standard,
+});
+
+/** What else is known of a product where it is shown: what the quote holds, what was asked before. */
+interface ProductSetting {
+  branches: readonly { id: number; name: string }[];
+  defaultUnit: string;
+  /** By product and branch, as `${productId}:${branchId}`. */
+  inCart?: ReadonlyMap<string, { qtde: string; idEmb: number; units: string }>;
+  /** Units that the customer asked the price of, by product. */
+  quoted?: ReadonlyMap<number, string>;
+}
+
+export function productView(facts: ProductFacts, setting: ProductSetting): QuoteProduct {
+  const { product, rules } = facts;
+  const packs = packagingsOf(facts, setting.defaultUnit);
+  return {
+    id: product.id,
+    idExibicao: product.code,
+    descricao: product.description,
+    marca: product.brand,
+    classe: product.salesClass,
+    codigoBarras: product.barcode,
+    und: product.unit || setting.defaultUnit,
+    idImagem: product.imageId,
+    idModelo: product.modelId,
+    baseTintometrica: product.tintBase,
+    pesoLiquido: product.netWeight,
+    pesoBruto: product.grossWeight,
+    altura: product.height,
+    largura: product.width,
+    comprimento: product.length,
+    embalagens: Object.fromEntries(packs.map((pack) => [String(pack.id), pack])),
+    regras: rules.map((rule) => ({
+      qtdMin: rule.minQuantity,
+      qtdMax: rule.maxQuantity,
+      perc: rule.percent,
+      multiplo: rule.multiple,
+    })),
+    precos: setting.branches.map((branch) => priceView(facts, branch, setting)),
+  };
+}
+
+function priceView(
+  { product, tablePrice, stock }: ProductFacts,
+  branch: { id: number; name: string },
+  { inCart, quoted }: ProductSetting,
+): Static<typeof ProductPrice> {
+  const row = stock.get(branch.id);
+  const facts = stockFactsOf(row);
+  const held = inCart?.get(`${product.id}:${branch.id}`);
+  return {
+    idFil: branch.id,
+    filial: branch.name,
+    preco: tablePrice?.price ?? product.price,
+    promocao: tablePrice?.promotion ?? false,
+    carrinho: held ? { qtde: held.qtde, idEmb: held.idEmb } : null,
+    qtdCotada: quoted?.get(product.id) ?? '0',
+    qtdAdicionada: held?.units ?? '0',
+    qtEst: availableStock(facts),
+    qtdMax: facts.max,
+    situacaoEstoque: stockStatusOf(facts),
+    previsao: row?.arrivesOn ?? null,
+  };
+}
+
+/** Under which a packaging is priced. */
+interface PackTerms {
+  pack: Packaging;
+  planPercent: string;
+  /** In packagings. */
+  quantity: string;
+  /** On top of a unit. */
+  tintAmount: string;
+}
+
+/** One price of a packaging, for a call and for the line of a quote alike. */
+export const packPriceOf = (facts: ProductFacts, { pack, planPercent, quantity, tintAmount }: PackTerms) =>
+  packPrice({
+    unitPrice: facts.tablePrice?.price ?? facts.product.price,
+    priceFactor: pack.fator_preco,
+    planPercent,
+    tintAmount,
+    rules: facts.rules.map((rule) => ({
+      qtdMin: rule.minQuantity,
+      qtdMax: rule.maxQuantity,
+      perc: rule.percent,
+      multiplo: rule.multiple,
+    })),
+    units: multiplyDecimals(quantity, pack.fator_conversao),
+  });

@@ -1,0 +1,75 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import addFormatsModule from 'ajv-formats';
+import fastJsonStringify from 'fast-json-stringify';
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
+import { isCalendarDate } from '../../contract/rules/calendarDate.ts';
+import { notFound } from '../errors.ts';
+import { MULTIPART } from './multipart.ts';
+import { isStorable, refuseUnstorable } from './storable.ts';
+
+const addFormats = addFormatsModule.default ?? addFormatsModule;
+
+/** Bodies are judged as they come: nothing is coerced, filled or dropped (FORMS.md, Parity). */
+const strict = new Ajv({ allErrors: true, strict: false, useDefaults: false });
+/** Paths, query strings and multipart fields are text on the wire: numbers are read from it. */
+const textual = new Ajv({ allErrors: true, strict: false, coerceTypes: 'array', useDefaults: true });
+for (const ajv of [strict, textual]) {
+  addFormats(ajv);
+  // The database knows no year 0.
+  ajv.addFormat('date', (text) => isCalendarDate(text) && !text.startsWith('0000'));
+}
+
+const strictJudge = compiledOnce((schema) => strict.compile(schema));
+const textualJudge = compiledOnce((schema) => textual.compile(schema));
+
+/** Compiles each schema at its first use: a start would wait seconds for calls that nobody makes. */
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  if (httpPart === 'params')
+    return (data) => (namesRecord(schema, data) ? judged(textualJudge(schema), data) : { error: notFound() });
+  if (httpPart !== 'body') return (data) => judged(textualJudge(schema), data);
+  return (data) =>
+    judged(
+      data && typeof data === 'object' && MULTIPART in data ? textualJudge(schema) : strictJudge(schema),
+      data,
+      mostValuesOf(schema),
+    );
+};
+
+/** An address has one spelling: `1e0`, `0x1` and `1.0` are no other names of the record 1. */
+const namesRecord = (schema: object, params: Record<string, unknown>): boolean =>
+  Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {}).every(
+    ([name, { type }]) => type !== 'integer' || /^\d+$/.test(String(params[name])),
+  ) && isStorable(params);
+
+type Judge = ((data: unknown) => unknown) & { errors?: ErrorObject[] | null };
+
+/** A body of rows says itself how many values it may have (contract/records/dataApi.ts). */
+const mostValuesOf = (schema: object): number | undefined =>
+  (schema as { 'x-valores'?: number })['x-valores'];
+
+function judged(judge: Judge, data: unknown, most?: number) {
+  const refusal = refuseUnstorable(data, most);
+  if (refusal) return { error: refusal };
+  return judge(data)
+    ? { value: data }
+    : { error: Object.assign(new Error('validation'), { ajv: judge.errors ?? [] }) };
+}
+
+/** Writes an answer as its schema declares it: what the schema does not name never leaves the server. */
+export const serializerOf = compiledOnce((schema) => fastJsonStringify(schema));
+
+/** A start would compile every answer of every call, most of them for nobody: each is compiled at its first use. */
+export const serializerCompiler: FastifySerializerCompiler<object> =
+  ({ schema }) =>
+  (data) =>
+    serializerOf(schema)(data);
+
+/** Compiles a schema at its first use; a schema object that several paths share is compiled once. */
+function compiledOnce<T>(compile: (schema: object) => T): (schema: object) => T {
+  const known = new WeakMap<object, T>();
+  return (schema) => {
+    const compiled = known.get(schema) ?? compile(schema);
+    known.set(schema, compiled);
+    return compiled;
+  };
+}

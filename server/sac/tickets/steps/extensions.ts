@@ -1,0 +1,157 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import type { Problem } from '../../../../contract/rules/problem.ts';
+import { financeProblems, logisticsProblems } from '../../../../contract/rules/steps/extensions.ts';
+import type { FinanceInput, LogisticsInput } from '../../../../contract/rules/steps/stepInput.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { tellParts } from '../../../audit.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { extensionDecisions, invoiceTitles } from '../../../db/tables/index.ts';
+import { invalid } from '../../../errors.ts';
+import { carriersOfCustomer } from '../../customers/queries.ts';
+import { representativeOptions } from '../../lookups/queries.ts';
+import type { TicketRecord } from '../change/lockTicket.ts';
+import type { StepEffect, StepWork } from './applyStepData.ts';
+import { refuseProblems } from './refuseProblems.ts';
+import { lockTitles, type TitleRow } from './ticketTitles.ts';
+
+/** Decides the titles: the granted ones are due later from now on. */
+export async function applyFinanceExtension(
+  tx: Tx,
+  ctx: Context,
+  { ticket, data }: StepWork,
+): Promise<StepEffect> {
+  const input = data.prorrogacaoFinanceiro ?? { titulos: [] };
+  const rows = await lockTitles(tx, ticket.id);
+  const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
+  refuseProblems(financeProblems(input, { titles: rows.map(asRuled), today }));
+  const byId = new Map(rows.map((row) => [row.title.id, row]));
+  const decided = input.titulos.flatMap((given) => {
+    const row = byId.get(given.id);
+    return row ? [decisionOf(given, row)] : [];
+  });
+  await writeDecisions(tx, ctx, ticket.id, decided);
+  return { set: {}, note: noteOf(decided), after: { titulos: decided } };
+}
+
+const asRuled = (row: TitleRow) => ({
+  id: row.title.id,
+  label: `Título ${row.title.number}`,
+  dueOn: dueBefore(row),
+  paid: row.title.paidOn !== null,
+});
+
+/** The due date without what this ticket granted earlier: a second decision starts from it again. */
+const dueBefore = ({ title, decision }: TitleRow): string =>
+  decision && decision.newDueOn === title.dueOn ? decision.oldDueOn : title.dueOn;
+
+interface Decided {
+  id: number;
+  decisao: 'CONCEDIDA' | 'NEGADA';
+  de: string;
+  para: string | null;
+  obs: string;
+}
+
+const decisionOf = (given: FinanceInput['titulos'][number], row: TitleRow): Decided => ({
+  id: given.id,
+  decisao: given.decisao,
+  de: dueBefore(row),
+  para: given.decisao === 'CONCEDIDA' ? (given.novoVencimento ?? null) : null,
+  obs: (given.obs ?? '').trim(),
+});
+
+async function writeDecisions(tx: Tx, ctx: Context, ticketId: number, decided: readonly Decided[]) {
+  await tx.delete(extensionDecisions).where(eq(extensionDecisions.ticketId, ticketId));
+  await tx.insert(extensionDecisions).values(
+    decided.map(({ id, decisao, de, para, obs }) => ({
+      ticketId,
+      titleId: id,
+      decision: decisao,
+      oldDueOn: de,
+      newDueOn: para,
+      note: obs,
+      decidedBy: ctx.user.id,
+      createdAt: ctx.now(),
+    })),
+  );
+  const dates = new Map(decided.map(({ id, de, para }) => [id, para ?? de]));
+  const cases = [...dates].map(([id, day]) => sql`when ${id} then ${day}::date`);
+  await tx
+    .update(invoiceTitles)
+    .set({
+      dueOn: sql`case ${invoiceTitles.id} ${sql.join(cases, sql` `)} end`,
+      version: sql`${invoiceTitles.version} + 1`,
+    })
+    .where(inArray(invoiceTitles.id, [...dates.keys()]));
+  await tellParts(
+    tx,
+    ctx,
+    [...dates.keys()].map((entityId) => ({ action: 'ALTERAR', entity: 'invoice_titles', entityId })),
+  );
+}
+
+/** 'Prorrogação: 2 títulos concedidos, 1 título negado.' */
+function noteOf(decided: readonly Decided[]): string {
+  const granted = decided.filter(({ decisao }) => decisao === 'CONCEDIDA').length;
+  const denied = decided.length - granted;
+  const parts = [
+    ...(granted > 0 ? [formatCount(granted, 'título concedido', 'títulos concedidos')] : []),
+    ...(denied > 0 ? [formatCount(denied, 'título negado', 'títulos negados')] : []),
+  ];
+  return `Prorrogação: ${parts.join(', ')}.`;
+}
+
+/** Who was late and by how many days, as logistics confirms it; or its refusal, which leaves what was asked for. */
+export async function applyLogisticsExtension(
+  tx: Tx,
+  ctx: Context,
+  { ticket, data }: StepWork,
+): Promise<StepEffect> {
+  const input = data.prorrogacaoLogistica;
+  if (!input)
+    throw invalid({ prorrogacaoLogistica: 'Confirme o responsável e os dias de atraso, ou recuse.' });
+  refuseProblems([
+    ...logisticsProblems(input),
+    ...(input.recusada ? [] : await partyProblems(tx, ctx, ticket, input)),
+  ]);
+  const answer = input.recusada ? 'RECUSADA' : 'CONFIRMADA';
+  const confirmed = {
+    responsavel: input.responsavel,
+    responsavelId: input.responsavel_id,
+    diasAtraso: input.dias_atraso,
+  };
+  const extension = {
+    ...(input.recusada && ticket.extension ? ticket.extension : confirmed),
+    logistica: answer,
+  } as const;
+  const note = (input.obs ?? '').trim();
+  const said = input.recusada
+    ? 'A logística recusou a prorrogação.'
+    : `Atraso de ${formatCount(input.dias_atraso, 'dia', 'dias')} confirmado.`;
+  return {
+    set: { extension },
+    // What logistics observed is the company's own; the timeline is read by consumers too.
+    note: said,
+    after: { prorrogacao: extension, obs: note },
+  };
+}
+
+/** One that the look-ups of the console offer, or the one that the ticket was opened with. */
+async function partyProblems(
+  tx: Tx,
+  { user }: Context,
+  ticket: TicketRecord,
+  { responsavel, responsavel_id: id }: LogisticsInput,
+): Promise<Problem[]> {
+  const { extension } = ticket;
+  if (extension?.responsavel === responsavel && extension.responsavelId === id) return [];
+  const carrier = responsavel === 'TRANSPORTADORA';
+  const offered = carrier
+    ? await carriersOfCustomer(tx, ticket.customerId)
+    : await representativeOptions(tx, user);
+  if (offered.some((option) => option.id === id)) return [];
+  const message = carrier ? 'Transportadora não encontrada.' : 'Representante não encontrado.';
+  return [{ field: 'prorrogacaoLogistica.responsavel_id', message }];
+}
