@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   filters: async () => (await import('./filters/filters.ts')).filters(process.argv.slice(3)),
   forms: async () => (await import('./forms/forms.ts')).forms(process.argv.slice(3)),
   limits: async () => (await import('./limits/limits.ts')).limits(process.argv.slice(3)),
+  growth: async () => (await import('./growth.ts')).growth(process.argv.slice(3)),
   lists: async () => (await import('./lists/lists.ts')).lists(process.argv.slice(3)),
   live: async () => (await import('./live.ts')).live(process.argv.slice(3)),
   load: async () => (await import('./load/load.ts')).load(process.argv.slice(3)),

@@ -14,6 +14,7 @@ const BY_SEEDS_ALONE: Readonly<Record<string, string>> = {
   configurationState: 'its one row is written by triggers',
   suggestionMenus: 'each is a query of the server; only their order and names could be changed',
   taxRegistry: 'stands in for the tax authority, an outside service',
+  ticketMovements: 'triggers of tickets write it',
   trackingEvents: 'stands in for the trackers of carriers, outside services',
 };
 
