@@ -8,6 +8,7 @@ import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/person.ts'
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import type { CustomerAddress } from '../db/tables/customers.ts';
 import { branches, regions, representatives } from '../db/tables/index.ts';
+import { banks } from '../places.ts';
 import { isStrayTown, STRAY_TOWN } from '../sac/registration/rules.ts';
 import { refuseStrangers } from './customerSellers.ts';
 import type { WritingRecords } from './mapping.ts';
@@ -45,6 +46,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if (typeof cnae === 'string' && !validate(cnae)) row.refuse(`${key}/cnae`, message);
     if (typeof suframa === 'string' && !SUFRAMA.test(suframa))
       row.refuse(`${key}/suframa`, 'Informe os 8 ou 9 dígitos da inscrição Suframa.');
+    checkAccounts(row, key);
   },
   contatos(row, key, today) {
     const items = (row.after[key] ?? []) as readonly RecordData[];
@@ -56,6 +58,22 @@ const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
 };
+
+/** Each account once, of a bank that there is; one that stands may stay. */
+function checkAccounts(row: PendingRow, key: string): void {
+  const of = (data: RecordData | null) =>
+    ((data?.[key] as RecordData | undefined)?.dadosBancarios ?? []) as readonly RecordData[];
+  const before = new Set(of(row.before).map(({ banco }) => banco));
+  const seen = new Set<string>();
+  for (const [index, { banco, agencia, conta }] of of(row.after).entries()) {
+    const path = `${key}/dadosBancarios/${index}`;
+    if (!before.has(banco) && !banks().some(({ codigoBanco }) => codigoBanco === banco))
+      row.refuse(`${path}/banco`, 'Não há banco com este código.');
+    const account = JSON.stringify([banco, agencia, conta]);
+    if (seen.has(account)) row.refuse(`${path}/conta`, 'Repete uma conta que já está na lista.');
+    seen.add(account);
+  }
+}
 
 function checkAddress(row: PendingRow, key: string): void {
   if (isStrayTown((row.after[key] ?? {}) as CustomerAddress)) row.refuse(`${key}/ibge`, STRAY_TOWN);

@@ -1,6 +1,5 @@
 import { ne, sql } from 'drizzle-orm';
 import { customerType } from '../../contract/records/customers.ts';
-import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
 import {
   type CustomerAddress,
   competitorPrices,
@@ -27,8 +26,7 @@ import { keepCopies, keepMainContacts, logCustomers } from './customerEffects.ts
 import { customerRemoval, customerRules } from './customerRules.ts';
 import { mapRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
-
-type Part = Readonly<Record<string, unknown>>;
+import { readRegistration, writeRegistration } from './registrationPart.ts';
 
 export const customerRecords = mapRecords(customerType, {
   table: customers,
@@ -138,34 +136,4 @@ function completed({ after }: PendingRow): void {
   data.nomeFantasia ??= data.razaoSocial;
   for (const key of ['endereco', 'enderecoEntrega'])
     if (data[key]) data[key] = addressOf(data[key] as CustomerAddress);
-}
-
-/** Where the registration keeps what has no column: by step. */
-const STEP_OF = {
-  inscricaoMunicipal: 'empresa',
-  cnae: 'empresa',
-  suframa: 'empresa',
-  consumidorFinal: 'empresa',
-  regimeEspecial: 'empresa',
-  observacoes: 'contatos',
-} as const satisfies Record<keyof typeof customerType.campos.registro.campos, string>;
-
-function readRegistration(stored: unknown): unknown {
-  const steps = stored as Readonly<Record<string, Part | undefined>>;
-  const found = Object.entries(STEP_OF).map(([key, step]) => [key, steps[step]?.[key]] as const);
-  return normalizeValue(
-    customerType.campos.registro,
-    Object.fromEntries(found.filter(([, value]) => value !== undefined)),
-  );
-}
-
-function writeRegistration(value: unknown, stored: unknown): unknown {
-  const given = (value ?? {}) as Part;
-  const steps: Record<string, Record<string, unknown>> = { ...(stored as Record<string, never> | undefined) };
-  for (const [key, name] of Object.entries(STEP_OF)) {
-    const { [key]: _, ...rest } = steps[name] ?? {};
-    const step = given[key] === undefined ? rest : { ...rest, [key]: given[key] };
-    if (steps[name] || Object.keys(step).length > 0) steps[name] = step;
-  }
-  return steps;
 }

@@ -29,11 +29,11 @@ export function importFields(fields: RecordFields): ImportField[] {
   const own = Object.entries(fields).flatMap(([key, field]) => {
     if (field.tipo === 'LISTA' && !onlyField(field)) return [];
     if (field.tipo !== 'GRUPO') return [{ path: key, field, title: field.titulo }];
-    return Object.entries(field.campos ?? {}).map(([inner, one]) => ({
-      path: `${key}/${inner}`,
-      field: one,
-      title: `${field.titulo}: ${one.titulo}`,
-    }));
+    return Object.entries(field.campos ?? {}).flatMap(([inner, one]) =>
+      one.tipo === 'LISTA'
+        ? []
+        : [{ path: `${key}/${inner}`, field: one, title: `${field.titulo}: ${one.titulo}` }],
+    );
   });
   const code: RecordField = {
     tipo: 'TEXT',

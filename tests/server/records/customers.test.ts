@@ -67,7 +67,7 @@ describe('a customer', () => {
     const { db } = server.deps;
     const { id, registration } = await rowOf(NEW[0]);
     const bank = {
-      dadosBancarios: [{ conta: '1' }],
+      enderecos: { conferido: true },
       empresa: { ...(registration.empresa as object), isento: true },
     };
     await db
@@ -82,11 +82,52 @@ describe('a customer', () => {
       },
     ]);
     expect((await rowOf(NEW[0])).registration).toMatchObject({
-      dadosBancarios: [{ conta: '1' }],
+      enderecos: { conferido: true },
       empresa: { isento: true, suframa: '12345678' },
     });
     const [contact] = await db.select().from(customerContacts).where(eq(customerContacts.customerId, id));
     expect(contact).toMatchObject({ role: 'Compras', document: '', version: 2 });
+  });
+
+  it('has the bank accounts of its registration, which no audit tells, each of a bank that there is', async () => {
+    const { db } = server.deps;
+    const { id, registration } = await rowOf(NEW[0]);
+    const registered = {
+      dadosBancarios: [
+        { banco: { codigoBanco: '001', nomeBanco: 'X' }, agencia: '1234', conta: '99887-7', contato: 'Ana' },
+      ],
+      referenciasComerciais: [{ nome: 'Loja A', telefone: '1132221010', cidade: 'Santos', uf: 'SP' }],
+    };
+    await db
+      .update(customers)
+      .set({ registration: { ...registration, ...registered } })
+      .where(eq(customers.id, id));
+    const { data } = await oneRecord(db, await contextOf('ADMIN'), clientes, id);
+    const [account] = (data.registro as { dadosBancarios: object[] }).dadosBancarios;
+    expect(account).toEqual({ banco: '001', agencia: '1234', conta: '99887-7', contato: 'Ana' });
+    expect(data.registro).toMatchObject({ referenciasComerciais: [{ nome: 'Loja A', cidade: 'Santos' }] });
+    const other = { banco: '341', agencia: '0001', conta: '55443-2', contato: 'Bia' };
+    const [changed] = await save([
+      { documento: NEW[0], registro: { ...(data.registro as object), dadosBancarios: [account, other] } },
+    ]);
+    expect(changed?.resultado).toBe('mudado');
+    expect((await rowOf(NEW[0])).registration).toMatchObject({
+      enderecos: { conferido: true },
+      dadosBancarios: [
+        { banco: { codigoBanco: '001', nomeBanco: expect.stringMatching(/brasil/i) } },
+        { banco: { codigoBanco: '341' }, conta: '55443-2' },
+      ],
+      referenciasComerciais: [{ nome: 'Loja A' }],
+    });
+    const told = await db.select().from(auditLog).where(eq(auditLog.entityId, String(id)));
+    expect(JSON.stringify(told)).not.toContain('55443');
+    const [wrong] = await save([
+      { documento: NEW[0], registro: { dadosBancarios: [{ ...other, banco: '000' }, account, account] } },
+    ]);
+    expect(wrong?.erros).toEqual({
+      'registro/dadosBancarios/0/banco': expect.any(String),
+      'registro/dadosBancarios/2/conta': expect.any(String),
+    });
   });
 
   it('is refused where the registration would refuse it, each at its field', async () => {

@@ -63,6 +63,14 @@ function customerArbitraries(): Record<string, fc.Arbitrary<unknown>> {
       suframa: fc.constant('12345678'),
       consumidorFinal: fc.boolean(),
       observacoes: fc.constantFrom('Só à tarde', ' Portão 2 '),
+      dadosBancarios: fc.constantFrom(
+        [{ banco: '001', agencia: '1234', conta: '56789-X', contato: 'Ana' }],
+        [
+          { banco: '341', agencia: '0123', conta: '1', contato: ' Bia ' },
+          { banco: '237', agencia: '0123', conta: '1', contato: 'Caio' },
+        ],
+      ),
+      referenciasComerciais: fc.constantFrom([{ nome: 'Loja A', telefone: '(11) 3222-1010', uf: 'SP' }], []),
     },
     { requiredKeys: [] },
   );
