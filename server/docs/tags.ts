@@ -91,6 +91,10 @@ export const nounTags: Readonly<Record<string, Tag>> = {
     'Os dados da própria empresa: filiais, produtos, transportadoras e os demais, por um só caminho.',
   ),
   ownTypes: tag('Cadastros próprios', 'Os cadastros que a empresa criou no estúdio ou por arquivo.'),
+  fieldOwners: tag(
+    'Quem manda nos campos',
+    'Se um campo de um cadastro é do ERP, do console ou de quem gravou por último.',
+  ),
   recordImports: tag(
     'Importações',
     'Arquivos de cadastros: colunas, simulação, gravação e linhas recusadas.',

@@ -119,7 +119,10 @@ describe('a customer', () => {
       ],
       referenciasComerciais: [{ nome: 'Loja A' }],
     });
-    const told = await db.select().from(auditLog).where(eq(auditLog.entityId, String(id)));
+    const told = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, String(id)));
     expect(JSON.stringify(told)).not.toContain('55443');
     const [wrong] = await save([
       { documento: NEW[0], registro: { dadosBancarios: [{ ...other, banco: '000' }, account, account] } },
