@@ -134,25 +134,26 @@ describe('a ticket by e-mail', () => {
       '',
       'Queria saber o horário.',
     ].join('\r\n');
-    imap.appendMessage('INBOX', [], false, stranger);
+    imap.appendMessage('INBOX', [], false, Buffer.from(stranger).toString('latin1'));
     for (const look of LOOKS)
       await visit(browser, { ...look, url: server.url }, async (page) => {
-        await arrive(page, ADMIN, '/emails-recebidos');
+        await arrive(page, ADMIN);
         await eventually(
-          async () => {
-            await page.reload();
-            await page.getByRole('main').waitFor();
-            return page.getByText('Onde fica a loja?').count();
-          },
-          (found) => found > 0,
-          'the e-mail is not in the list',
+          () => read<{ assunto: string }[]>(page, '/config/emails-recebidos'),
+          (emails) => emails.some(({ assunto }) => assunto === 'Onde fica a loja?'),
+          'the e-mail did not come in',
           AN_EMAIL,
         );
+        await page.goto('/emails-recebidos');
+        await page.getByText('Onde fica a loja?').first().waitFor();
         await checked(page, 'received e-mails');
         await page.getByText('Onde fica a loja?').first().click();
         await page.getByText('O endereço não é de nenhum cliente.').waitFor();
         await expectNoSidewaysScroll(page);
         await checked(page, 'a received e-mail');
+        await page.getByRole('button', { name: 'Abrir um ticket' }).click();
+        await page.getByRole('dialog').waitFor();
+        await checked(page, 'a ticket of an e-mail');
       });
     await visit(browser, { ...LOOK, url: server.url }, async (page) => {
       await arrive(page, ADMIN, '/emails-recebidos');
@@ -163,6 +164,23 @@ describe('a ticket by e-mail', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Levar' }).click();
       await page.waitForURL(`**/tickets/${id}`);
       await messages(page, 'Queria saber o horário.').waitFor();
+    });
+  });
+
+  it('is written by templates, which the studio shows filled in', async () => {
+    for (const look of LOOKS)
+      await visit(browser, { ...look, url: server.url }, async (page) => {
+        await arrive(page, ADMIN, '/configuracao/mails/resposta');
+        await page.getByRole('article', { name: 'E-mail de exemplo' }).getByText('Marina Alves').waitFor();
+        await checked(page, 'a template of e-mails');
+      });
+    await visit(browser, { ...LOOK, url: server.url }, async (page) => {
+      await arrive(page, ADMIN, '/configuracao/mails/resposta');
+      await page.getByRole('button', { name: 'Consumidor' }).click();
+      const sample = page.getByRole('article', { name: 'E-mail de exemplo' });
+      await sample.getByText('na sua solicitação').waitFor();
+      await page.getByRole('textbox', { name: 'Texto' }).fill('Olá {{nomes}}');
+      await page.locator('p', { hasText: 'Não existe {{nomes}} aqui.' }).waitFor();
     });
   });
 

@@ -134,7 +134,7 @@ function OpenDialog({ email, onClose }: DecisionProps) {
         navigate(`/tickets/${answer.data.id}`);
       }}
     >
-      <Stack spacing={4}>
+      <Stack spacing={4} sx={{ mt: 3 }}>
         <AsyncAutocomplete
           label="Cliente"
           hint="Código, Razão Social, CNPJ..."
