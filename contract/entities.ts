@@ -90,6 +90,7 @@ import * as ticketMoves from './sac/ticketMoves.ts';
 import * as tickets from './sac/tickets.ts';
 import * as waiting from './sac/waiting.ts';
 import * as oidc from './session/oidc.ts';
+import * as passkeys from './session/passkeys.ts';
 import * as secondFactor from './session/secondFactor.ts';
 import * as session from './session/session.ts';
 
@@ -191,5 +192,6 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   waiting,
   secondFactor,
   oidc,
+  passkeys,
   session,
 };

@@ -76,6 +76,7 @@ import { ticketMoveRoutes } from './sac/ticketMoves.ts';
 import { ticketRoutes } from './sac/tickets.ts';
 import { waitingRoutes } from './sac/waiting.ts';
 import { oidcRoutes } from './session/oidc.ts';
+import { passkeyRoutes } from './session/passkeys.ts';
 import { secondFactorRoutes } from './session/secondFactor.ts';
 import { sessionRoutes } from './session/session.ts';
 
@@ -84,6 +85,7 @@ export const catalogue = {
   session: sessionRoutes,
   secondFactor: secondFactorRoutes,
   oidc: oidcRoutes,
+  passkeys: passkeyRoutes,
   platform: platformRoutes,
   firstSteps: firstStepRoutes,
   demonstration: demonstrationRoutes,

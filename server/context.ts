@@ -46,8 +46,10 @@ export interface User {
   provedAt?: Date | null;
   /** The role demands a second factor, and there is none yet. */
   lacksFactor?: boolean;
-  /** Who signed in has a second factor set up. */
+  /** Who signed in has a second factor set up: an app of codes, a passkey, or both. */
   hasFactor?: boolean;
+  hasApp?: boolean;
+  hasPasskey?: boolean;
   /** Of a service key: the verbs that it has for each type of records; every other type is closed to it. */
   recordVerbs?: Readonly<Record<string, readonly (keyof RecordPermissions)[]>> | undefined;
   /** The administrator who looks at the console as this person, and until when; nothing may be written. */
@@ -75,8 +77,8 @@ export interface PublicContext extends Deps {
   authenticatedBy: 'cookie' | 'bearer' | null;
   /** What the browser says that it was told at an earlier sign-in (session/knownDevice.ts). */
   device: string | null;
-  /** What ties this browser to a way to the provider that it began (session/oidc/attempts.ts). */
-  oidcBrowser: string | null;
+  /** What ties this browser to a sign-in that it began elsewhere or by a key (session/entryCookie.ts). */
+  entryBrowser: string | null;
   /** People reach the console by https, as this request or PUBLIC_URL tells. */
   https: boolean;
   /** Of the Idempotency-Key header, where the route takes one. */

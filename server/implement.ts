@@ -18,8 +18,8 @@ import { forbidden, Refusal, unauthorized } from './errors.ts';
 import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { userOf } from './session/currentUser.ts';
+import { entryCookieOf } from './session/entryCookie.ts';
 import { DEVICE_COOKIE } from './session/knownDevice.ts';
-import { oidcCookieOf } from './session/oidc/attempts.ts';
 import { admitFactor, admitProof } from './session/proof.ts';
 import { keyUserOf } from './session/serviceKey.ts';
 import { admitView } from './session/viewAs.ts';
@@ -168,7 +168,7 @@ function contextOf(request: FastifyRequest, deps: Deps, area: Area | null): Publ
     app: request.headers.app ? String(request.headers.app).slice(0, 60) : null,
     authenticatedBy: request.authenticatedBy,
     device: request.cookies[DEVICE_COOKIE] ?? null,
-    oidcBrowser: request.cookies[oidcCookieOf({ https })] ?? null,
+    entryBrowser: request.cookies[entryCookieOf({ https })] ?? null,
     https,
     idempotencyKey: typeof key === 'string' && key ? key.slice(0, 200) : null,
     log: request.log,

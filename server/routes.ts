@@ -75,6 +75,7 @@ import { ticketExportImplementation } from './sac/tickets/export/index.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
 import { ticketItemImplementation } from './sac/tickets/items.ts';
 import { ticketMoveImplementation } from './sac/tickets/moves/index.ts';
+import { passkeyImplementation } from './session/passkeys/index.ts';
 import { secondFactorImplementation } from './session/secondFactor/index.ts';
 import { sessionImplementation } from './session/session.ts';
 import { webhookDeliveryImplementation } from './webhooks/deliveries.ts';
@@ -85,6 +86,7 @@ export const implementations: Implementation[] = [
   sessionImplementation,
   secondFactorImplementation,
   oidcImplementation,
+  passkeyImplementation,
   platformImplementation,
   firstStepImplementation,
   demonstrationImplementation,

@@ -114,6 +114,14 @@ const Environment = Type.Object({
     'BACKUP_KEY deve ser uma senha de 16 caracteres ou mais, ou uma chave do age inteira (age1… para cifrar, AGE-SECRET-KEY-… para restaurar).',
   ),
   ...OIDC_VARIABLES,
+  CLAMD_URL: variable(
+    '^(tcp://[^\\s/]+|unix:/.+)$',
+    'CLAMD_URL deve ser o lugar do clamd, por exemplo tcp://clamav:3310 ou unix:/run/clamav/clamd.ctl.',
+  ),
+  CLAMD_AWAY: variable(
+    '^(refuse|accept)$',
+    'CLAMD_AWAY deve ser refuse (sem antivírus nenhum arquivo é guardado) ou accept.',
+  ),
   CAPTCHA: variable(ON_OFF, 'CAPTCHA deve ser on ou off.'),
   LOG_LEVEL: variable(`^(${LEVELS.join('|')})$`, `LOG_LEVEL deve ser um destes: ${LEVELS.join(', ')}.`),
 });
@@ -191,6 +199,8 @@ export interface Settings {
   /** Origins of other installations' consoles, which may call this server with a token of it. */
   readonly consoleOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** Looks at each upload before it is kept; absent: nobody does. */
+  readonly scanner?: { readonly url: string; readonly acceptUnscanned: boolean };
   readonly captcha: boolean;
   /** Opens `/metrics`; absent: there is no such address. */
   readonly metricsToken?: string;
@@ -259,6 +269,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     trustedProxies: listOf(given.TRUSTED_PROXIES),
     metricsToken: given.METRICS_TOKEN,
     backupKey: given.BACKUP_KEY,
+    scanner: given.CLAMD_URL
+      ? { url: given.CLAMD_URL, acceptUnscanned: given.CLAMD_AWAY === 'accept' }
+      : undefined,
     captcha: given.CAPTCHA !== 'off',
     // A quiet terminal, so that the line with the address stays the last one.
     logLevel: (given.LOG_LEVEL as LogLevel | undefined) ?? 'warn',

@@ -2,7 +2,9 @@ import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { FileRef } from '../contract/config/platform.ts';
 import type { Extension } from './adapters/files/inspect.ts';
 import { receiveUpload, type Upload } from './adapters/files/receiveUpload.ts';
+import { InfectedFile } from './adapters/files/scan.ts';
 import { readSheet } from './adapters/spreadsheet/readSheet.ts';
+import { audit } from './audit.ts';
 import type { Context, Deps } from './context.ts';
 import { drafts, files } from './db/tables/index.ts';
 import { notFound, Refusal } from './errors.ts';
@@ -21,8 +23,11 @@ export async function keepUpload(
   const { storedAs, name, mime, size, sha256 } = await receiveUpload(
     upload,
     { maxBytes, ...(accept && { accept }) },
-    { files: ctx.files, dataDir: ctx.settings.dataDir },
-  );
+    { files: ctx.files, dataDir: ctx.settings.dataDir, scanner: ctx.settings.scanner },
+  ).catch(async (error: unknown) => {
+    if (error instanceof InfectedFile) await tellInfected(ctx, upload.name, error.found);
+    throw error;
+  });
   const [row] = await ctx.db
     .insert(files)
     .values({ name, mime, size, sha256, storedAs, ownerId: ctx.user.id, createdAt: ctx.now() })
@@ -30,6 +35,15 @@ export async function keepUpload(
   if (!row) throw new Error('the file was not recorded');
   return { id: row.id, nome: name, mime, tamanho: size };
 }
+
+/** Somebody's machine may be infected: whoever reads the log hears whose. */
+const tellInfected = (ctx: Context, arquivo: string, achado: string) =>
+  audit(ctx.db, ctx, {
+    action: 'RECUSAR_ARQUIVO_INFECTADO',
+    entity: 'people',
+    entityId: ctx.user.id,
+    after: { arquivo: arquivo.slice(0, 255), achado },
+  });
 
 /** Bytes that one person may have stored without using them: nobody fills the disk alone. */
 const MAX_PENDING = 1024 ** 3;

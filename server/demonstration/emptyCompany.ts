@@ -40,12 +40,14 @@ const emptyFiles = (tx: Tx, { personId }: Keeper) =>
 async function removePeople(tx: Tx, { personId, isNew, idempotencyKey }: Keeper): Promise<void> {
   const { people, sessions, savedViews, idempotencyKeys, definitions, definitionVersions, importPresets } =
     tables;
-  const { recoveryCodes, secondFactors } = tables;
+  const { externalIdentities, passkeys, recoveryCodes, secondFactors } = tables;
   const others = ne(people.id, personId);
   await tx.delete(sessions).where(isNew ? undefined : ne(sessions.personId, personId));
   await tx.update(sessions).set({ viewAsId: null, viewAsUntil: null });
   await tx.delete(secondFactors).where(ne(secondFactors.personId, personId));
   await tx.delete(recoveryCodes).where(ne(recoveryCodes.personId, personId));
+  await tx.delete(passkeys).where(ne(passkeys.personId, personId));
+  await tx.delete(externalIdentities).where(ne(externalIdentities.personId, personId));
   await tx.delete(savedViews).where(ne(savedViews.ownerId, personId));
   await tx
     .delete(idempotencyKeys)

@@ -10,6 +10,7 @@ const tag = (title: string, description: string): Tag => ({ 'x-displayName': tit
 export const nounTags: Readonly<Record<string, Tag>> = {
   session: tag('Sessão', 'Entrar, sair, trocar a senha e a carga inicial do console.'),
   oidc: tag('Conta da empresa', 'A entrada pelo provedor de identidade da empresa (OpenID Connect).'),
+  passkeys: tag('Chaves de acesso', 'Entrar com o aparelho (WebAuthn), no lugar da senha ou do código.'),
   secondFactor: tag('Verificação em duas etapas', 'O código depois da senha, e quem está na sessão.'),
   platform: tag('Plataforma', 'Negócios atendidos, imagens, arquivos enviados, rascunhos e instalação.'),
   firstSteps: tag('Primeiros passos', 'O que leva uma empresa nova ao primeiro ticket e ao primeiro pedido.'),

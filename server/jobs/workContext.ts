@@ -24,7 +24,7 @@ export const workContext = (deps: WorkDeps, tx: Tx, user: User, { ip, requestId 
   app: null,
   authenticatedBy: null,
   device: null,
-  oidcBrowser: null,
+  entryBrowser: null,
   https: deps.settings.publicUrl.startsWith('https:'),
   idempotencyKey: null,
   waiting: (wait) => wait(deps.closing ?? new AbortController().signal),

@@ -105,6 +105,24 @@ export const mailRecoveryUsed = (tx: Executor, ctx: Ctx, to: To, left: number) =
     'Se não foi você, troque a senha e faça novos códigos em Minha conta.',
   ]);
 
+export const mailPasskeyAdded = (tx: Executor, ctx: Ctx, to: To, key: string) =>
+  put(tx, ctx, to, 'Chave de acesso criada', [
+    `A sua conta passou a abrir também com a chave de acesso "${key}".`,
+    'Se não foi você, retire-a em Minha conta, troque a senha e avise o atendimento.',
+  ]);
+
+export const mailPasskeyRemoved = (tx: Executor, ctx: Ctx, to: To, key: string) =>
+  put(tx, ctx, to, 'Chave de acesso retirada', [
+    `A chave de acesso "${key}" não abre mais a sua conta.`,
+    'Se não foi você, troque a senha e avise o atendimento.',
+  ]);
+
+export const mailPasskeyCopied = (tx: Executor, ctx: Ctx, to: To, key: string) =>
+  put(tx, ctx, to, 'Uma chave de acesso pode ter sido copiada', [
+    `A chave de acesso "${key}" disse ter sido usada menos vezes do que já foi, e não foi aceita. Pode haver uma cópia dela.`,
+    'Retire-a em Minha conta, crie outra e avise o atendimento.',
+  ]);
+
 export const mailProviderLinked = (tx: Executor, ctx: Ctx, to: To, provider: string) =>
   put(tx, ctx, to, 'Sua conta foi ligada à conta da empresa', [
     `A sua conta do console passou a abrir também por ${provider}.`,

@@ -4,7 +4,7 @@ import type { Deps, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 import { heardChange, lastChange } from '../db/remembered.ts';
-import { people, personBranches, roles, secondFactors, sessions } from '../db/tables/index.ts';
+import { passkeys, people, personBranches, roles, secondFactors, sessions } from '../db/tables/index.ts';
 import { sessionCookieOf } from './cookie.ts';
 import { SESSION_LIFE, sessionEnd } from './openSession.ts';
 import { hashToken, isToken } from './tokens.ts';
@@ -63,12 +63,11 @@ export async function usersOfSessions(
 const viewedBy = (
   deps: Pick<Deps, 'db' | 'now'>,
   { viewAsId, viewAsUntil, demandsFactor, factorByProvider, ...user }: Omit<LiveSession, 'seenAt' | 'change'>,
-) =>
-  asViewed(
-    deps,
-    { ...user, lacksFactor: demandsFactor && !user.hasFactor && !factorByProvider },
-    { viewAsId, viewAsUntil },
-  );
+) => {
+  const hasFactor = user.hasApp || user.hasPasskey;
+  const lacksFactor = demandsFactor && !hasFactor && !factorByProvider;
+  return asViewed(deps, { ...user, hasFactor, lacksFactor }, { viewAsId, viewAsUntil });
+};
 
 const livingAt = (now: Date) => ({ now, begunAfter: new Date(now.getTime() - SESSION_LIFE) });
 
@@ -90,8 +89,9 @@ const liveSessions = (db: Executor, which: SQL) =>
       byProvider: sql<boolean>`${sessions.identityId} is not null`,
       factorByProvider: sessions.factorByProvider,
       demandsFactor: roles.demandsFactor,
-      hasFactor: sql<boolean>`exists (select from ${secondFactors} factor
+      hasApp: sql<boolean>`exists (select from ${secondFactors} factor
         where factor.person_id = ${people}.id and factor.confirmed_at is not null)`,
+      hasPasskey: sql<boolean>`exists (select from ${passkeys} passkey where passkey.person_id = ${people}.id)`,
       branchIds: sql<number[]>`array(select ${personBranches.branchId} from ${personBranches}
         where ${personBranches.personId} = ${people.id} order by 1)`,
       change: lastChange,

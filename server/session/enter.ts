@@ -3,6 +3,7 @@ import type { sessionRoutes } from '../../contract/session/session.ts';
 import { audit } from '../audit.ts';
 import type { PublicContext } from '../context.ts';
 import type { Tx } from '../db/client.ts';
+import { Refusal } from '../errors.ts';
 import { type Allowance, addressSubject } from './backoff.ts';
 import { setSessionCookie } from './cookie.ts';
 import { isKnownDevice, rememberDevice } from './knownDevice.ts';
@@ -58,3 +59,7 @@ export async function greet(
   await rememberDevice(ctx, cpf);
   return { token };
 }
+
+/** Told only to who proved who they are. */
+export const onlyByProvider = (name: string) =>
+  new Refusal(403, 'SO_PELO_PROVEDOR', `Aqui a equipe entra por ${name}, e não com CPF e senha.`);

@@ -21,7 +21,8 @@ export function admitProof(route: Route, user: User, now: Date) {
 }
 
 /** Refuses a session that proved nothing of late; the console asks for the proof and sends the call again. */
-export function requireProof({ provedAt, hasFactor, byProvider }: User, now: Date) {
+export function requireProof(user: User, now: Date) {
+  const { provedAt, hasFactor, byProvider, hasApp = false, hasPasskey = false } = user;
   if (provedAt && now.getTime() - provedAt.getTime() < PROOF_MINUTES * 60 * 1000) return;
   const by = hasFactor ? 'CODIGO' : byProvider ? 'PROVEDOR' : 'SENHA';
   throw new Refusal(
@@ -29,12 +30,12 @@ export function requireProof({ provedAt, hasFactor, byProvider }: User, now: Dat
     'CONFIRMACAO_NECESSARIA',
     `Confirme que é você: ${PROOFS[by]} e tente de novo.`,
     undefined,
-    { por: by },
+    { por: by, ...(hasFactor && { aplicativo: hasApp, chave: hasPasskey }) },
   );
 }
 
 const PROOFS = {
-  CODIGO: 'informe um código da verificação em duas etapas',
+  CODIGO: 'informe um código da verificação em duas etapas, ou use a sua chave de acesso,',
   PROVEDOR: 'entre de novo na sua conta da empresa',
   SENHA: 'informe a sua senha',
 } as const;

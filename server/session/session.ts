@@ -15,7 +15,7 @@ import { attendants } from './attendants.ts';
 import { countAttempt, forgiveAttempt } from './backoff.ts';
 import { captchaChallenge, judgeCaptcha } from './captcha.ts';
 import { expireSessionCookie } from './cookie.ts';
-import { greet, replaceSession, subjectsOf } from './enter.ts';
+import { greet, onlyByProvider, replaceSession, subjectsOf } from './enter.ts';
 import { newAccount } from './newAccount.ts';
 import { leavingAddress } from './oidc/entry.ts';
 import { endSession, entryOf } from './openSession.ts';
@@ -23,7 +23,7 @@ import { endOtherSessions, endOwnSession, ownSessions } from './ownSessions.ts';
 import { checkReset, requestReset, reset } from './passwordReset.ts';
 import { passwordMatches } from './passwords.ts';
 import { branchScope } from './scope.ts';
-import { hasSecondFactor } from './secondFactor/codes.ts';
+import { hasSecondFactor } from './secondFactor/factors.ts';
 import { openPending } from './secondFactor/pending.ts';
 
 /** What the App header of our own console says. */
@@ -54,9 +54,6 @@ async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output
   const token = await ctx.db.transaction((tx) => replaceSession(tx, ctx, person.id));
   return greet(ctx, cpf, token);
 }
-
-const onlyByProvider = (name: string) =>
-  new Refusal(403, 'SO_PELO_PROVEDOR', `Aqui a equipe entra por ${name}, e não com CPF e senha.`);
 
 const wrongCredentials = () =>
   new Refusal(401, 'CREDENCIAIS_INVALIDAS', 'CPF ou senha incorretos. Confira e tente de novo.');

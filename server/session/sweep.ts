@@ -4,6 +4,7 @@ import {
   idempotencyKeys,
   loginFailures,
   oidcAttempts,
+  passkeyChallenges,
   passwordResets,
   pendingSignIns,
   sessions,
@@ -20,6 +21,7 @@ export async function sweepSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   await db.delete(sessions).where(lt(sessions.expiresAt, before(0)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(DAY)));
   await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, before(0)));
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, before(0)));
   await db.delete(oidcAttempts).where(lt(oidcAttempts.expiresAt, before(0)));
   await db.delete(usedLogoutTokens).where(lt(usedLogoutTokens.expiresAt, before(0)));
   await db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, before(0)));

@@ -36,6 +36,8 @@ export async function asViewed(
         sessionId: user.sessionId,
         provedAt: user.provedAt ?? null,
         hasFactor: user.hasFactor ?? false,
+        hasApp: user.hasApp ?? false,
+        hasPasskey: user.hasPasskey ?? false,
         byProvider: user.byProvider ?? false,
         viewer,
       }

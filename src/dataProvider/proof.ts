@@ -13,6 +13,9 @@ export interface AskedProof {
   proof: Proof;
   /** What is asked for: a code, or, of an account without a second factor, its password or a word of the company's provider. */
   by: (typeof WAYS)[number];
+  /** Of a second factor: what there is of it. */
+  app: boolean;
+  passkey: boolean;
 }
 
 let onAsked: (asked: AskedProof) => Promise<boolean> = async () => false;
@@ -27,10 +30,11 @@ export const onProofAsked = (handler: (asked: AskedProof) => Promise<boolean>) =
 export function proofGiven({ code, body }: CallFailure): Promise<boolean> {
   const proof = MENDABLE.find((each) => each === code);
   if (!proof) return Promise.resolve(false);
-  const by = WAYS.find((way) => way === (body as { por?: unknown }).por) ?? 'SENHA';
+  const { por, aplicativo, chave } = body as { por?: unknown; aplicativo?: unknown; chave?: unknown };
+  const by = WAYS.find((way) => way === por) ?? 'SENHA';
   const open =
     asking.get(proof) ??
-    onAsked({ proof, by }).finally(() => {
+    onAsked({ proof, by, app: aplicativo !== false, passkey: chave === true }).finally(() => {
       asking.delete(proof);
     });
   asking.set(proof, open);

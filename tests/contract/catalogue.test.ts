@@ -88,6 +88,8 @@ describe('who may call', () => {
       'oidc.begin',
       'oidc.finish',
       'oidc.backChannel',
+      'passkeys.beginSignIn',
+      'passkeys.signIn',
       'platform.businesses',
       'platform.businessesCallcenter',
       'platform.publicParametersSac',
@@ -220,6 +222,8 @@ describe('the list of calls of the three documents', () => {
   /** What the console needs beside what the documents name. */
   const OURS = new Set([
     'POST /login/segundo-fator',
+    'POST /login/chave',
+    'POST /login/chave/entrar',
     'POST /login/oidc',
     'POST /login/oidc/concluir',
     'POST /login/oidc/saida',

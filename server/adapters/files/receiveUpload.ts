@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { Refusal } from '../../errors.ts';
 import { type FileStore, newFileId } from './fileStore.ts';
 import { acceptedExtension, DEFAULT_EXTENSIONS, type Extension, inspect } from './inspect.ts';
+import { type Scanner, scanFile } from './scan.ts';
 import { spoolFolder } from './spool.ts';
 
 export interface Upload {
@@ -39,7 +40,7 @@ interface ReceivedFile {
 export async function receiveUpload(
   upload: Upload,
   { maxBytes, accept = DEFAULT_EXTENSIONS }: UploadLimits,
-  { files, dataDir }: { files: FileStore; dataDir: string },
+  { files, dataDir, scanner }: { files: FileStore; dataDir: string; scanner?: Scanner | undefined },
 ): Promise<ReceivedFile> {
   const name = cleanFileName(upload.name);
   const spool = path.join(await spoolFolder(dataDir), randomUUID());
@@ -47,6 +48,8 @@ export async function receiveUpload(
     acceptedExtension(name, accept);
     await pipeline(upload.content, limitBytes(maxBytes), createWriteStream(spool, { mode: 0o600 }));
     if ((await stat(spool)).size === 0) throw empty(name);
+    // Before anything else opens it.
+    if (scanner) await scanFile(spool, name, scanner);
     const { extension, mime } = await inspect(spool, name, accept);
     if (mime.startsWith('image/')) await cleanPicture(spool, name, extension);
     const file = { id: newFileId(), size: (await stat(spool)).size, sha256: await sha256Of(spool) };

@@ -4,15 +4,9 @@ import type { OidcPurpose } from '../../../contract/session/oidc.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { oidcAttempts } from '../../db/tables/index.ts';
+import { ENTRY_MINUTES, entryBrowser } from '../entryCookie.ts';
 import { installationSecret } from '../installationSecret.ts';
 import { hashToken, isToken, newToken } from '../tokens.ts';
-
-/** Time enough for a password and a telephone at the provider. */
-const MINUTES = 10;
-
-/** Ties the way back to the browser that went: somebody else's answer of the provider is worth nothing in it. */
-export const oidcCookieOf = ({ https }: Pick<PublicContext, 'https'>) =>
-  https ? '__Host-balcao_provedor' : 'balcao_provedor';
 
 export interface Attempt {
   state: string;
@@ -24,7 +18,7 @@ export interface Attempt {
 
 /** A way to the provider. Tabs of one browser share its cookie, and each has a state of its own. */
 export async function openAttempt(ctx: PublicContext, purpose: OidcPurpose): Promise<Attempt> {
-  const browser = ctx.oidcBrowser && isToken(ctx.oidcBrowser) ? ctx.oidcBrowser : newToken();
+  const browser = entryBrowser(ctx);
   const state = newToken();
   const sessionId = purpose === 'ENTRAR' ? null : (ctx.user?.sessionId ?? null);
   await ctx.db.insert(oidcAttempts).values({
@@ -32,12 +26,8 @@ export async function openAttempt(ctx: PublicContext, purpose: OidcPurpose): Pro
     browserHash: hashToken(browser),
     purpose,
     sessionId,
-    expiresAt: new Date(ctx.now().getTime() + MINUTES * 60 * 1000),
+    expiresAt: new Date(ctx.now().getTime() + ENTRY_MINUTES * 60 * 1000),
   });
-  ctx.setHeader(
-    'Set-Cookie',
-    `${oidcCookieOf(ctx)}=${browser}; Path=/; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Lax${ctx.https ? '; Secure' : ''}`,
-  );
   return { state, purpose, sessionId, ...(await derived(ctx.db, state, browser)) };
 }
 
@@ -46,7 +36,7 @@ export async function openAttempt(ctx: PublicContext, purpose: OidcPurpose): Pro
  * used, too old, or another browser's.
  */
 export async function takeAttempt(ctx: PublicContext, state: string): Promise<Attempt | null> {
-  const browser = ctx.oidcBrowser;
+  const browser = ctx.entryBrowser;
   if (!isToken(state) || !browser || !isToken(browser)) return null;
   const [taken] = await ctx.db
     .delete(oidcAttempts)

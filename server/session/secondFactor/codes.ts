@@ -3,8 +3,9 @@ import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type AuditContext, audit } from '../../audit.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { recoveryCodes, secondFactors } from '../../db/tables/index.ts';
+import { passkeys, recoveryCodes, secondFactors } from '../../db/tables/index.ts';
 import { mailRecoveryUsed } from '../accountEmails.ts';
+import { factorsOf, hasSecondFactor } from './factors.ts';
 import { keyedHash, openFor } from './sealed.ts';
 import { stepOf } from './totp.ts';
 
@@ -24,8 +25,7 @@ export async function takeCode(
 ): Promise<boolean> {
   const code = given.replace(/[\s-]/g, '').toLowerCase();
   const factor = await lockFactor(tx, person.id);
-  if (!factor) return false;
-  if (/^\d{6}$/.test(code)) return takeStep(tx, ctx, factor, code);
+  if (/^\d{6}$/.test(code)) return factor !== undefined && takeStep(tx, ctx, factor, code);
   if (!(await takeRecovery(tx, ctx, person.id, code))) return false;
   const left = await unusedCodes(tx, person.id);
   await audit(tx, ctx, {
@@ -77,12 +77,17 @@ async function takeRecovery(tx: Tx, { now }: Ctx, personId: number, code: string
   return taken.length === 1;
 }
 
-export async function hasSecondFactor(db: Executor, personId: number): Promise<boolean> {
-  const [factor] = await db
-    .select({ personId: secondFactors.personId })
-    .from(secondFactors)
-    .where(and(eq(secondFactors.personId, personId), isNotNull(secondFactors.confirmedAt)));
-  return factor !== undefined;
+/** Recovery codes for a key that was just made, where it is all that its owner has; none where there was a factor before. */
+export async function firstCodes(tx: Tx, ctx: Ctx, personId: number): Promise<string[]> {
+  const { aplicativo } = await factorsOf(tx, personId);
+  const keys = await tx.$count(passkeys, eq(passkeys.personId, personId));
+  return aplicativo || keys > 1 ? [] : replaceRecoveryCodes(tx, ctx, personId);
+}
+
+/** Codes stand in the place of a factor: without one they would be a way in of their own. */
+export async function dropCodesWithoutFactor(tx: Tx, personId: number): Promise<void> {
+  if (await hasSecondFactor(tx, personId)) return;
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.personId, personId));
 }
 
 export const unusedCodes = (db: Executor, personId: number): Promise<number> =>

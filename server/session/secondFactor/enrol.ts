@@ -5,12 +5,13 @@ import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { people, recoveryCodes, roles, secondFactors } from '../../db/tables/index.ts';
+import { passkeys, people, roles, secondFactors } from '../../db/tables/index.ts';
 import { invalid, refused, unauthorized } from '../../errors.ts';
 import { mailCodesRenewed, mailFactorOff, mailFactorOn, mailFactorRemoved } from '../accountEmails.ts';
 import { endSessionsOf } from '../openSession.ts';
 import { passwordMatches } from '../passwords.ts';
-import { hasSecondFactor, lockFactor, replaceRecoveryCodes, takeCode, unusedCodes } from './codes.ts';
+import { dropCodesWithoutFactor, lockFactor, replaceRecoveryCodes, takeCode, unusedCodes } from './codes.ts';
+import { factorsOf, hasSecondFactor } from './factors.ts';
 import { cancelPending } from './pending.ts';
 import { countCode, wrongCode } from './prove.ts';
 import { openFor, sealFor } from './sealed.ts';
@@ -104,7 +105,8 @@ export async function renewCodes(_: unknown, ctx: Context): Promise<Output<Named
   const { user } = ctx;
   const codigos = await ctx.db.transaction(async (tx) => {
     // Of two at once the second one replaces what the first one made.
-    if (!(await lockFactor(tx, user.id))) throw notOn();
+    await lockFactor(tx, user.id);
+    if (!(await hasSecondFactor(tx, user.id))) throw notOn();
     await audit(tx, ctx, { action: 'TROCAR_CODIGOS', entity: 'people', entityId: user.id });
     await mailCodesRenewed(tx, ctx, await ownAddress(tx, user.id));
     return replaceRecoveryCodes(tx, ctx, user.id);
@@ -122,12 +124,12 @@ export async function disableFactor(
   const forgive = await countCode(ctx, user.id);
   const [person] = await ctx.db.select().from(people).where(eq(people.id, user.id));
   if (!person) throw unauthorized();
-  if (!(await hasSecondFactor(ctx.db, user.id))) throw notOn();
+  if (!(await factorsOf(ctx.db, user.id)).aplicativo) throw notOn();
   if (!(await passwordMatches(body.senha, person.passwordHash)))
     throw invalid({ senha: 'A senha não confere.' });
   await ctx.db.transaction(async (tx) => {
     if (!(await takeCode(tx, ctx, person, body.codigo))) throw wrongCode();
-    await dropFactors(tx, user.id);
+    await dropApp(tx, user.id);
     await audit(tx, ctx, { action: 'DESLIGAR_SEGUNDO_FATOR', entity: 'people', entityId: user.id });
     await mailFactorOff(tx, ctx, person);
   });
@@ -150,13 +152,22 @@ export async function takeAwayFactor(
   return true;
 }
 
-/** All that a second factor is made of; what waits for a code of it is worth nothing. Answers whether there was one. */
+/** All that a second factor is made of, keys of devices too. Answers whether there was one. */
 export async function dropFactors(tx: Tx, personId: number): Promise<boolean> {
+  const keys = await tx
+    .delete(passkeys)
+    .where(eq(passkeys.personId, personId))
+    .returning({ id: passkeys.id });
+  return (await dropApp(tx, personId)) || keys.length > 0;
+}
+
+/** What waits for a code of it is worth nothing. */
+async function dropApp(tx: Tx, personId: number): Promise<boolean> {
   const removed = await tx
     .delete(secondFactors)
     .where(and(eq(secondFactors.personId, personId), isNotNull(secondFactors.confirmedAt)))
     .returning({ personId: secondFactors.personId });
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.personId, personId));
+  await dropCodesWithoutFactor(tx, personId);
   await cancelPending(tx, personId);
   return removed.length === 1;
 }

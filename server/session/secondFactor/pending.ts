@@ -5,6 +5,7 @@ import { pendingSignIns, people } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { openEntry, type ProviderEntry, sealEntry } from '../oidc/entry.ts';
 import { hashToken, newToken } from '../tokens.ts';
+import { factorsOf } from './factors.ts';
 
 /** Time enough to find a phone. */
 const MINUTES = 5;
@@ -28,7 +29,7 @@ export async function openPending(
     'CODIGO_NECESSARIO',
     'Falta o código da verificação em duas etapas: informe o que o seu aplicativo mostra agora.',
     undefined,
-    { pendente },
+    { pendente, ...(await factorsOf(db, personId)) },
   );
 }
 

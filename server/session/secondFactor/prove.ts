@@ -7,7 +7,8 @@ import { people, sessions } from '../../db/tables/index.ts';
 import { invalid, unauthorized } from '../../errors.ts';
 import { countAttempt, forgiveAttempt } from '../backoff.ts';
 import { passwordMatches } from '../passwords.ts';
-import { hasSecondFactor, takeCode } from './codes.ts';
+import { takeCode } from './codes.ts';
+import { hasSecondFactor } from './factors.ts';
 
 /**
  * A code that is tried within a session counts; what it answers takes that back once the code was right. Only sessions of

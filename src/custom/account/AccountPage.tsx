@@ -27,6 +27,7 @@ import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { DateInput, MaskedInput, TextInput } from '../session/formFields.tsx';
 import { useSubmission } from '../session/useSubmission.ts';
+import { PasskeySection } from './PasskeySection.tsx';
 import { ProviderSection } from './ProviderSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
@@ -39,6 +40,7 @@ export function AccountPage() {
       {error && <ErrorState error={error} onRetry={() => refetch()} />}
       {data && <AccountForm data={data.data} />}
       {isOwnServer() && <SecondFactorSection />}
+      {isOwnServer() && <PasskeySection />}
       {isOwnServer() && <ProviderSection />}
       {isOwnServer() && <OwnSessions />}
     </Page>

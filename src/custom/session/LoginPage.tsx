@@ -9,6 +9,7 @@ import { Navigate, Link as RouterLink } from 'react-router-dom';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { platformRoutes } from '../../../contract/config/platform.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
+import { isOwnServer } from '../../dataProvider/business.ts';
 import { ensureLoad } from '../../dataProvider/initialLoad.ts';
 import { pageExit } from '../../dataProvider/leave.ts';
 import { currentLoad, rememberedPerson, takeDestination } from '../../dataProvider/session.ts';
@@ -50,17 +51,20 @@ export function LoginPage() {
       <BusinessChoice wide />
       {/* A fresh page for a fresh person: nothing of the one before stays in memory. */}
       <SignInForm key={cpf} cpf={cpf} onSignedIn={() => pageExit.replace(takeDestination())} />
-      {installation?.provedor && (
+      {installation && isOwnServer() && (
         <Suspense>
-          <ProviderChoice name={installation.provedor.nome} />
+          <OtherWays
+            provider={installation.provedor?.nome}
+            onSignedIn={() => pageExit.replace(takeDestination())}
+          />
         </Suspense>
       )}
     </PublicPage>
   );
 }
 
-/** Only where a company has a provider. */
-const ProviderChoice = lazyScreen(() => import('./provider/ProviderButton.tsx'), 'ProviderChoice');
+/** The form does not wait for them. */
+const OtherWays = lazyScreen(() => import('./OtherWays.tsx'), 'OtherWays');
 
 /** Seen once in the life of an installation. */
 const SetupPage = lazyScreen(() => import('./SetupPage.tsx'), 'SetupPage');

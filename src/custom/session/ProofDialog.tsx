@@ -15,13 +15,13 @@ import { ProviderButton } from './provider/ProviderButton.tsx';
 import { CodeForm } from './secondFactor/CodeForm.tsx';
 
 interface ProofDialogProps {
-  by: AskedProof['by'];
+  asked: Pick<AskedProof, 'by' | 'app' | 'passkey'>;
   /** Whether the person proved it; the refused call goes on or is given up. */
   onSettled: (proved: boolean) => void;
 }
 
 /** Asks again who sits there, over what asked for it: the command goes on by itself. */
-export function ProofDialog({ by, onSettled }: ProofDialogProps) {
+export function ProofDialog({ asked: { by, app, passkey }, onSettled }: ProofDialogProps) {
   const prove = async (body: { codigo: string } | { senha: string }) => {
     await call(secondFactorRoutes.prove, { body });
     onSettled(true);
@@ -47,7 +47,18 @@ export function ProofDialog({ by, onSettled }: ProofDialogProps) {
             inWindow={{ way: oidcRoutes.prove, onDone: () => onSettled(true) }}
           />
         ) : by === 'CODIGO' ? (
-          <CodeForm send={(codigo) => prove({ codigo })} confirmLabel="Confirmar" />
+          <CodeForm
+            app={app}
+            onPasskey={
+              passkey &&
+              (async () => {
+                await (await import('./passkeys/device.ts')).proveByKey();
+                onSettled(true);
+              })
+            }
+            send={(codigo) => prove({ codigo })}
+            confirmLabel="Confirmar"
+          />
         ) : (
           <PasswordForm send={(senha) => prove({ senha })} />
         )}

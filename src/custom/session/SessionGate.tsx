@@ -179,11 +179,11 @@ function useProofs() {
     );
     return () => onProofAsked(async () => false);
   }, []);
-  return questions.map(({ proof, by, answer }) =>
-    proof === 'SEGUNDO_FATOR_EXIGIDO' ? (
-      <EnrolDialog key={proof} onSettled={(enrolled) => (enrolled ? answer(true) : giveUp(answer))} />
+  return questions.map(({ answer, ...asked }) =>
+    asked.proof === 'SEGUNDO_FATOR_EXIGIDO' ? (
+      <EnrolDialog key={asked.proof} onSettled={(enrolled) => (enrolled ? answer(true) : giveUp(answer))} />
     ) : (
-      <ProofDialog key={proof} by={by} onSettled={answer} />
+      <ProofDialog key={asked.proof} asked={asked} onSettled={answer} />
     ),
   );
 }

@@ -39,27 +39,32 @@ export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
     if (!busy && !(await send({ cpf, senha }))) focus('senha');
   };
 
-  if (pending)
+  if (pending) {
+    const { pendente, chave, aplicativo } = pending;
+    const arrived = () => onSignedIn(currentLoad()?.colaborador.id ?? 0);
     return (
       <Suspense>
         <CodeForm
+          app={aplicativo}
+          onPasskey={chave && (async () => (await keys()).signInByKey(pendente).then(arrived))}
           confirmLabel="Entrar"
           backLabel="Voltar"
           onBack={() => again('')}
           send={async (codigo) => {
             try {
-              await signInWithCode({ pendente: pending, codigo });
+              await signInWithCode({ pendente, codigo });
             } catch (refused) {
               // Only the password leads on from there.
               if (refused instanceof CallFailure && refused.code === 'ENTRADA_EXPIRADA')
                 return again(refused.message);
               throw refused;
             }
-            onSignedIn(currentLoad()?.colaborador.id ?? 0);
+            arrived();
           }}
         />
       </Suspense>
     );
+  }
   return (
     <Stack component="form" noValidate spacing={4} onSubmit={submit} ref={form}>
       {failure && <Alert severity="error">{failure}</Alert>}
@@ -100,6 +105,8 @@ export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
   );
 }
 
+const keys = () => import('./passkeys/device.ts');
+
 /** Few have a second factor: its form comes when it is asked for. */
 const CodeForm = lazyScreen(() => import('./secondFactor/CodeForm.tsx'), 'CodeForm');
 
@@ -110,9 +117,9 @@ function useSending(onSignedIn: (personId: number) => void) {
   const captcha = useCaptcha();
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
-  const [pending, setPending] = useState('');
+  const [pending, setPending] = useState<Pending | null>(null);
   const again = (reason: string) => {
-    setPending('');
+    setPending(null);
     setFailure(reason);
     captcha.reset();
   };
@@ -140,9 +147,17 @@ function useSending(onSignedIn: (personId: number) => void) {
   return { captcha, failure, busy, send, pending, again };
 }
 
-/** What the password was answered where a code is asked for besides. */
-function pendingOf(error: unknown): string | undefined {
+/** A sign-in that goes on with a second factor, and what its owner has for it. */
+export interface Pending {
+  pendente: string;
+  aplicativo: boolean;
+  chave: boolean;
+}
+
+/** What the first half was answered where a second factor is asked for besides. */
+export function pendingOf(error: unknown): Pending | undefined {
   if (!(error instanceof CallFailure) || error.code !== 'CODIGO_NECESSARIO') return undefined;
-  const { pendente } = error.body as { pendente?: unknown };
-  return typeof pendente === 'string' ? pendente : undefined;
+  const { pendente, aplicativo, chave } = error.body as Partial<Record<keyof Pending, unknown>>;
+  if (typeof pendente !== 'string') return undefined;
+  return { pendente, aplicativo: aplicativo !== false, chave: chave === true };
 }

@@ -146,7 +146,7 @@ describe('the way there', () => {
     });
     for (const name of ['state', 'nonce', 'code_challenge'])
       expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
-    expect(cookie).toMatch(/^balcao_provedor=[\w-]{43}$/);
+    expect(cookie).toMatch(/^balcao_entrada=[\w-]{43}$/);
   });
 
   it('says that the provider is away, or slow', async () => {
@@ -238,7 +238,7 @@ describe('the way back', () => {
 
   it('refuses the state of another browser, one too old, and none', async () => {
     const [mine, theirs] = [await begin(), await begin()];
-    for (const cookie of [theirs.cookie, '', 'balcao_provedor=x'])
+    for (const cookie of [theirs.cookie, '', 'balcao_entrada=x'])
       expect((await back({ ...mine, cookie })).body.code).toBe('PROVEDOR_SEM_ENTRADA');
     const late = await begin();
     server.advance(11 * 60_000);

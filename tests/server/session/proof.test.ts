@@ -24,6 +24,7 @@ const asking = named.filter(({ route }) => route.recentProof === true);
 /** What keeps keys, rights and mail. A new call of these nouns is looked at here before it goes without. */
 const KEEPS: Record<string, string[]> = {
   oidc: ['link', 'unlink'],
+  passkeys: ['begin', 'remove'],
   serviceKeys: ['create', 'rotate', 'revoke'],
   roles: ['create', 'update', 'remove'],
   people: ['create', 'update', 'reactivate', 'sendPassword', 'removeFactor'],

@@ -42,6 +42,10 @@ beforeEach(() => {
     http.get('/config/conta/segundo-fator', () =>
       HttpResponse.json({ ativo: false, desde: null, codigosRestantes: 0, exigido: false }),
     ),
+    http.get('/config/conta/chaves-de-acesso', () => HttpResponse.json([])),
+    http.get('/config/conta/provedor', () =>
+      HttpResponse.json({ provedor: null, ligadaEm: null, usadaEm: null }),
+    ),
   );
 });
 

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
 import { oidcRoutes } from '../../../../contract/session/oidc.ts';
@@ -8,14 +7,6 @@ import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { pageExit } from '../../../dataProvider/leave.ts';
 import { askInWindow, type WayOut } from './providerWindow.ts';
-
-/** Below the form of CPF and password. */
-export const ProviderChoice = ({ name }: { name: string }) => (
-  <>
-    <Divider sx={{ my: 4 }}>ou</Divider>
-    <ProviderButton label={`Entrar com ${name}`} />
-  </>
-);
 
 interface ProviderButtonProps {
   /** 'Entrar com Conta da empresa'. */

@@ -13,11 +13,12 @@ import { CallFailure } from '../../../dataProvider/failure.ts';
 import { pageExit } from '../../../dataProvider/leave.ts';
 import { takeDestination } from '../../../dataProvider/session.ts';
 import { PublicPage } from '../PublicPage.tsx';
+import { type Pending, pendingOf } from '../SignInForm.tsx';
 import { CodeForm } from '../secondFactor/CodeForm.tsx';
 import { isAskedWindow, leaveWindow } from './providerWindow.ts';
 
 type Done = Output<typeof oidcRoutes.finish>;
-type State = { failure: string } | { pending: string } | { done: Done } | null;
+type State = { failure: string } | { pending: Pending } | { done: Done } | null;
 
 /** `/login/retorno`: where the company's provider sends the browser back to. What came along is handed over once, and leaves the address. */
 export function ProviderReturnPage() {
@@ -41,8 +42,16 @@ export function ProviderReturnPage() {
       {state && 'pending' in state && (
         <CodeForm
           confirmLabel="Entrar"
+          app={state.pending.aplicativo}
+          onPasskey={
+            state.pending.chave &&
+            (async () => {
+              await (await import('../passkeys/device.ts')).signInByKey(state.pending.pendente);
+              goOn('ENTRAR', search);
+            })
+          }
           send={async (codigo) => {
-            await signInWithCode({ pendente: state.pending, codigo });
+            await signInWithCode({ pendente: state.pending.pendente, codigo });
             goOn('ENTRAR', search);
           }}
         />
@@ -58,8 +67,8 @@ async function conclude(search: string): Promise<State> {
     return { done };
   } catch (failure) {
     if (!(failure instanceof CallFailure)) return { failure: 'Ocorreu um erro desconhecido!' };
-    const { pendente } = (failure.body ?? {}) as { pendente?: unknown };
-    return typeof pendente === 'string' ? { pending: pendente } : { failure: failure.message };
+    const pending = pendingOf(failure);
+    return pending ? { pending } : { failure: failure.message };
   }
 }
 

@@ -11,14 +11,18 @@ interface CodeFormProps {
   /** Rejects with what is wrong; what was typed is emptied then, for no code is taken twice. */
   send: (code: string) => Promise<void>;
   confirmLabel: string;
+  /** There is an app of codes; without one only recovery codes are left. */
+  app?: boolean;
+  /** A key of this device in the place of a code; rejects with what is wrong. */
+  onPasskey?: false | (() => Promise<void>) | undefined;
   /** Beside the question: what leads back. */
   onBack?: () => void;
   backLabel?: string;
 }
 
 /** The code of the app, or one of recovery in its place. */
-export function CodeForm({ send, confirmLabel, onBack, backLabel }: CodeFormProps) {
-  const [recovery, setRecovery] = useState(false);
+export function CodeForm({ send, confirmLabel, app = true, onPasskey, onBack, backLabel }: CodeFormProps) {
+  const [recovery, setRecovery] = useState(!app);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -28,6 +32,17 @@ export function CodeForm({ send, confirmLabel, onBack, backLabel }: CodeFormProp
     setCode('');
     setProblem('');
     field.current?.focus();
+  };
+  const byKey = async () => {
+    setProblem('');
+    setBusy(true);
+    try {
+      if (onPasskey) await onPasskey();
+    } catch (failure) {
+      setProblem(failure instanceof CallFailure ? failure.message : 'Ocorreu um erro desconhecido!');
+    } finally {
+      setBusy(false);
+    }
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -50,6 +65,11 @@ export function CodeForm({ send, confirmLabel, onBack, backLabel }: CodeFormProp
   };
   return (
     <Stack component="form" noValidate spacing={4} onSubmit={submit}>
+      {onPasskey && (
+        <Button variant="contained" size="large" fullWidth disabled={busy} onClick={byKey}>
+          Usar chave de acesso
+        </Button>
+      )}
       <Typography>
         {recovery
           ? 'Informe um dos códigos que você guardou quando ligou a verificação. Cada um vale uma vez.'
@@ -62,7 +82,7 @@ export function CodeForm({ send, confirmLabel, onBack, backLabel }: CodeFormProp
         label={recovery ? 'Código de recuperação' : 'Código do aplicativo'}
         required
         fullWidth
-        autoFocus
+        autoFocus={!onPasskey}
         value={code}
         inputRef={field}
         onChange={(event) => setCode(event.target.value)}
@@ -76,13 +96,21 @@ export function CodeForm({ send, confirmLabel, onBack, backLabel }: CodeFormProp
           },
         }}
       />
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy}>
+      <Button
+        type="submit"
+        variant={onPasskey ? 'outlined' : 'contained'}
+        size="large"
+        fullWidth
+        loading={busy}
+      >
         {confirmLabel}
       </Button>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 4, justifyContent: 'center' }}>
-        <Link component="button" type="button" onClick={() => change(!recovery)}>
-          {recovery ? 'Usar o aplicativo' : 'Estou sem o celular'}
-        </Link>
+        {app && (
+          <Link component="button" type="button" onClick={() => change(!recovery)}>
+            {recovery ? 'Usar o aplicativo' : 'Estou sem o celular'}
+          </Link>
+        )}
         {onBack && (
           <Link component="button" type="button" onClick={onBack}>
             {backLabel}

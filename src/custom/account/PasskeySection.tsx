@@ -1,0 +1,168 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
+import { type FormEvent, useState } from 'react';
+import { type Passkey, passkeyRoutes } from '../../../contract/session/passkeys.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { makeKey } from '../session/passkeys/device.ts';
+import { RecoveryCodes } from '../session/secondFactor/RecoveryCodes.tsx';
+
+/** Keys of one's own devices: made, seen, taken away. */
+export function PasskeySection() {
+  const { data, error, refetch } = useRoute(passkeyRoutes.list, {});
+  const [open, setOpen] = useState<'make' | string[] | null>(null);
+  const close = () => {
+    setOpen(null);
+    void refetch();
+  };
+  return (
+    <Box component="section" aria-labelledby="chaves-de-acesso" sx={{ mt: 8, maxWidth: 560 }}>
+      <Typography id="chaves-de-acesso" variant="h2" sx={{ mb: 1 }}>
+        Chaves de acesso
+      </Typography>
+      <Typography variant="body2" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
+        Entre com o dedo, o rosto ou o PIN do aparelho, sem senha. Uma chave vale também como verificação em
+        duas etapas.
+      </Typography>
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && data.length > 0 && (
+        <List disablePadding sx={{ mt: 2 }} aria-labelledby="chaves-de-acesso">
+          {data.map((key) => (
+            <Row key={key.id} passkey={key} onGone={() => void refetch()} />
+          ))}
+        </List>
+      )}
+      {'PublicKeyCredential' in globalThis ? (
+        <Button variant="outlined" sx={{ mt: 3 }} onClick={() => setOpen('make')}>
+          Criar chave de acesso
+        </Button>
+      ) : (
+        <Alert severity="info" sx={{ mt: 3 }}>
+          Este navegador não oferece chaves de acesso neste endereço.
+        </Alert>
+      )}
+      {open && (
+        <DialogFrame
+          open
+          asks={false}
+          fullWidth
+          maxWidth="xs"
+          aria-labelledby="chave-nova"
+          onClose={open === 'make' ? close : () => {}}
+        >
+          <DialogTitle id="chave-nova">
+            {open === 'make' ? 'Criar chave de acesso' : 'Códigos de recuperação'}
+          </DialogTitle>
+          <DialogContent>
+            {open === 'make' ? (
+              <MakeForm onMade={(codes) => (codes.length > 0 ? setOpen(codes) : close())} />
+            ) : (
+              <RecoveryCodes codes={open} onDone={close} />
+            )}
+            {open === 'make' && <CloseButton sx={{ mt: 2 }}>Cancelar</CloseButton>}
+          </DialogContent>
+        </DialogFrame>
+      )}
+    </Box>
+  );
+}
+
+function Row({ passkey, onGone }: { passkey: Passkey; onGone: () => void }) {
+  const notify = useNotify();
+  const remove = useRouteCommand(passkeyRoutes.remove, {
+    onSuccess: ({ message }) => {
+      notify(message, { type: 'success' });
+      onGone();
+    },
+    onError: (failure) => notify(errorText(failure), { type: 'error' }),
+  });
+  const { id, nome, criada, usada, sincronizada } = passkey;
+  return (
+    <ListItem
+      disableGutters
+      sx={{ gap: 3, flexWrap: 'wrap', borderTop: (t) => `1px solid ${t.vars.palette.components.linha}` }}
+    >
+      <ListItemText
+        primary={nome}
+        secondary={
+          <>
+            {usada ? (
+              <>
+                usada <RelativeDate value={usada} />
+              </>
+            ) : (
+              <>
+                criada <RelativeDate value={criada} />
+              </>
+            )}
+            {sincronizada && ' · em todos os seus aparelhos'}
+          </>
+        }
+        slotProps={{ secondary: { component: 'div' } }}
+      />
+      <Button
+        variant="outlined"
+        loading={remove.isPending}
+        onClick={() => remove.mutate({ params: { id } })}
+        aria-label={`Retirar ${nome}`}
+      >
+        Retirar
+      </Button>
+    </ListItem>
+  );
+}
+
+function MakeForm({ onMade }: { onMade: (codes: string[]) => void }) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy) return;
+    if (!name.trim()) return setProblem('Dê um nome ao aparelho.');
+    setBusy(true);
+    setProblem('');
+    try {
+      onMade(await makeKey(name.trim()));
+    } catch (failure) {
+      setProblem(failure instanceof CallFailure ? failure.message : 'Ocorreu um erro desconhecido!');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack component="form" noValidate spacing={4} onSubmit={submit}>
+      <Typography>O seu aparelho pergunta em seguida quem você é. A chave nunca sai dele.</Typography>
+      {problem && <Alert severity="error">{problem}</Alert>}
+      <TextField
+        name="nome"
+        label="Nome do aparelho"
+        placeholder="Notebook do trabalho"
+        required
+        fullWidth
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <Button type="submit" variant="contained" fullWidth loading={busy}>
+        Continuar
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import { type MadePasskey, passkeyRoutes, type UsedPasskey } from '../../../../contract/session/passkeys.ts';
+import { enterWith } from '../../../dataProvider/authProvider.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+
+type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+/** Instead of CPF and password, or of the code after them. */
+export async function signInByKey(pendente?: string) {
+  const body = pendente ? { pendente } : {};
+  const { opcoes } = await call(passkeyRoutes.beginSignIn, { body });
+  const chave = await used(opcoes);
+  await enterWith(await call(passkeyRoutes.signIn, { body: { ...body, chave } }));
+}
+
+/** Who sits there, for a command that asks. */
+export async function proveByKey() {
+  const { opcoes } = await call(passkeyRoutes.beginProof, {});
+  await call(passkeyRoutes.prove, { body: { chave: await used(opcoes) } });
+}
+
+/** A new key; answers the recovery codes of the account's first second factor. */
+export async function makeKey(nome: string): Promise<string[]> {
+  const { opcoes } = await call(passkeyRoutes.begin, {});
+  const chave = await made(opcoes);
+  return (await call(passkeyRoutes.add, { body: { nome, chave } })).codigos;
+}
+
+/** A few minutes are the server's; the device waits one. */
+async function made(options: unknown): Promise<MadePasskey> {
+  const { id, response } = await asked(() => startRegistration({ optionsJSON: options as CreationOptions }));
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return { id, clientDataJSON, attestationObject, transports };
+}
+
+async function used(options: unknown): Promise<UsedPasskey> {
+  const { id, response } = await asked(() => startAuthentication({ optionsJSON: options as RequestOptions }));
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return { id, clientDataJSON, authenticatorData, signature };
+}
+
+/** Browsers tell little, so that no page learns what keys somebody has. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (failure) {
+    throw new CallFailure(0, sentenceOf(failure));
+  }
+}
+
+function sentenceOf(failure: unknown): string {
+  const code = failure instanceof WebAuthnError ? failure.code : '';
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    return 'Este aparelho já tem uma chave de acesso desta conta.';
+  if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID')
+    return 'Chaves de acesso só funcionam no endereço deste console, por https.';
+  if (code === 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT')
+    return 'Este aparelho não confirma quem o usa (dedo, rosto ou PIN). Use outro.';
+  const { name } = failure as { name?: unknown };
+  return name === 'NotAllowedError' || name === 'AbortError'
+    ? 'A chave de acesso não foi usada: o pedido foi cancelado ou demorou demais.'
+    : 'Este navegador não conseguiu usar a chave de acesso. Tente de outro jeito.';
+}

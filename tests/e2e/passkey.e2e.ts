@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { expectAccessible } from './support/axe.ts';
+import { expectNoSidewaysScroll, LOOKS, launch, signIn, visit } from './support/browser.ts';
+import { type RunningConsole, startConsole } from './support/console.ts';
+
+const MANAGER = { cpf: '20000000299', name: 'gerente' };
+const PASSWORD = 'balcao-demo';
+
+describe('passkeys', () => {
+  let browser: Browser;
+  let console: RunningConsole;
+  before(async () => {
+    [browser, console] = await Promise.all([launch(), startConsole()]);
+  });
+  after(async () => {
+    await browser.close();
+    await console.stop();
+  });
+
+  /** A device with a fingerprint reader, played by the browser; it says yes at once. */
+  async function device(page: Page) {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const knowsOwner = (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+    return { knowsOwner };
+  }
+
+  for (const look of LOOKS) {
+    it(`is made, opens the door, stands for a code and is taken away at ${look.width} px, ${look.scheme}`, async () => {
+      await visit(browser, { ...look, url: console.url }, async (page) => {
+        const { knowsOwner } = await device(page);
+        await signIn(page, MANAGER);
+        await page.goto('/conta/dados');
+        await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Nome do aparelho').fill('Notebook da gerente');
+        await expectAccessible(page, 'naming a passkey');
+        await dialog.getByRole('button', { name: 'Continuar' }).click();
+        await dialog.getByRole('list', { name: 'Códigos de recuperação' }).waitFor();
+        await dialog.getByRole('button', { name: 'Já guardei os códigos' }).click();
+        await page.getByText('Notebook da gerente').waitFor();
+        await expectAccessible(page, 'Minha conta with a passkey');
+        await expectNoSidewaysScroll(page);
+
+        await page.context().clearCookies();
+        await page.goto('/login');
+        await page.getByRole('button', { name: 'Usar chave de acesso' }).waitFor();
+        await expectAccessible(page, 'the sign-in with a passkey');
+        await expectNoSidewaysScroll(page);
+        await knowsOwner(false);
+        await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
+        await page.getByText('A chave de acesso não foi usada', { exact: false }).waitFor();
+        await knowsOwner(true);
+        await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
+        await page.waitForURL('**/home');
+
+        await page.context().clearCookies();
+        await page.goto('/login');
+        await page.getByLabel('CPF').fill(MANAGER.cpf);
+        await page.getByLabel('Senha').fill(PASSWORD);
+        await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+        await page.getByRole('button', { name: 'Usar chave de acesso' }).waitFor();
+        await expectAccessible(page, 'the passkey after the password');
+        await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
+        await page.waitForURL('**/home');
+
+        await page.goto('/conta/dados');
+        await page.getByRole('button', { name: 'Retirar Notebook da gerente' }).click();
+        await page.getByText('Chave de acesso retirada.').waitFor();
+        assert.equal(await page.getByText('Notebook da gerente').count(), 0);
+      });
+    });
+  }
+});
