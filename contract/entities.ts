@@ -43,6 +43,7 @@ import * as nfeImports from './config/nfeImports.ts';
 import * as parameters from './config/parameters.ts';
 import * as people from './config/people.ts';
 import * as platform from './config/platform.ts';
+import * as privacy from './config/privacy.ts';
 import * as publishedNotices from './config/publishedNotices.ts';
 import * as realtime from './config/realtime.ts';
 import * as receivedEmails from './config/receivedEmails.ts';
@@ -146,6 +147,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   feed,
   webhooks,
   health,
+  privacy,
   platform,
   publishedNotices,
   receivedEmails,

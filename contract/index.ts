@@ -39,6 +39,7 @@ import { nfeImportRoutes } from './config/nfeImports.ts';
 import { parameterRoutes } from './config/parameters.ts';
 import { peopleRoutes } from './config/people.ts';
 import { platformRoutes } from './config/platform.ts';
+import { privacyRoutes } from './config/privacy.ts';
 import { publishedNoticeRoutes } from './config/publishedNotices.ts';
 import { realtimeRoutes } from './config/realtime.ts';
 import { receivedEmailRoutes } from './config/receivedEmails.ts';
@@ -107,6 +108,7 @@ export const catalogue = {
   feed: feedRoutes,
   webhooks: webhookRoutes,
   health: healthRoutes,
+  privacy: privacyRoutes,
   webhookDeliveries: webhookDeliveryRoutes,
   recordImports: importRoutes,
   nfeImports: nfeImportRoutes,

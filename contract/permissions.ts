@@ -120,6 +120,7 @@ export const MODULES = {
     'CONFIGURACAO_CHAVES',
     'CONFIGURACAO_WEBHOOKS',
     'CONFIGURACAO_SAUDE',
+    'CONFIGURACAO_PRIVACIDADE',
   ],
   AUDITORIA: [],
   /** The company's own records, by group: the module reads them, its actions write. */

@@ -7,6 +7,7 @@ import { sweepImportBatches } from './callcenter/suggestions/importList.ts';
 import { sweepVerdicts } from './config/definitions/verdicts.ts';
 import { tendFieldIndexes } from './config/fields/entities.ts';
 import { sweepValidators } from './config/forms/storedValidators.ts';
+import { goOnErasing } from './config/privacy/commands.ts';
 import { sweepAudit, sweepEmails } from './config/retention.ts';
 import type { Deps } from './context.ts';
 import { sweepFeed } from './feed/sweep.ts';
@@ -44,6 +45,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   automations: runNightly,
   'form validators': sweepValidators,
   'definition verdicts': sweepVerdicts,
+  'personal data that no law keeps any more': goOnErasing,
   showcases: ({ db, now }) => countShowcases(db, now()),
 };
 

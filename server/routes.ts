@@ -39,6 +39,7 @@ import { oidcImplementation } from './config/oidc/index.ts';
 import { parameterImplementation } from './config/parameters/index.ts';
 import { peopleImplementation } from './config/people/index.ts';
 import { platformImplementation } from './config/platform/index.ts';
+import { privacyImplementation } from './config/privacy/index.ts';
 import { publishedNoticeImplementation } from './config/publishedNotices.ts';
 import { roleImplementation } from './config/roles/index.ts';
 import { savedViewImplementation } from './config/savedViews/index.ts';
@@ -107,6 +108,7 @@ export const implementations: Implementation[] = [
   dataImplementation,
   feedImplementation,
   healthImplementation,
+  privacyImplementation,
   webhookImplementation,
   webhookDeliveryImplementation,
   articleImplementation,

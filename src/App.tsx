@@ -81,6 +81,8 @@ export function App() {
         <Route path="/parametros" element={<ParametersPage />} />
         <Route path="/primeiros-passos" element={<FirstStepsPage />} />
         <Route path="/saude" element={<HealthPage />} />
+        <Route path="/titulares" element={<PrivacyPage />} />
+        <Route path="/titulares/:tipo/:id" element={<HolderPage />} />
         <Route path="/clientes/:id/:aba" element={<CustomerPage />} />
         <Route path="/orcamentos-liberados" element={<ReleasedQuoteList />} />
         <Route path="/orcamentos-parados" element={<StalledQuoteList />} />
@@ -128,6 +130,8 @@ const ArticlePage = lazyScreen(() => import('./resources/faq/ArticlePage.tsx'), 
 const DashboardPage = lazyScreen(() => import('./resources/dashboard/DashboardPage.tsx'), 'DashboardPage');
 const FaqPage = lazyScreen(() => import('./resources/faq/FaqPage.tsx'), 'FaqPage');
 const HealthPage = lazyScreen(() => import('./resources/health/HealthPage.tsx'), 'HealthPage');
+const HolderPage = lazyScreen(() => import('./resources/privacy/HolderPage.tsx'), 'HolderPage');
+const PrivacyPage = lazyScreen(() => import('./resources/privacy/PrivacyPage.tsx'), 'PrivacyPage');
 const HomePage = lazyScreen(() => import('./resources/home/HomePage.tsx'), 'HomePage');
 const ReportListPage = lazyScreen(() => import('./resources/reports/ReportListPage.tsx'), 'ReportListPage');
 const ReportPage = lazyScreen(() => import('./resources/reports/ReportPage.tsx'), 'ReportPage');

@@ -119,6 +119,7 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   CONFIGURACAO_CHAVES: 'Criar e revogar chaves de integração',
   CONFIGURACAO_WEBHOOKS: 'Cuidar dos webhooks',
   CONFIGURACAO_SAUDE: 'Ver a saúde do servidor',
+  CONFIGURACAO_PRIVACIDADE: 'Atender titulares de dados pessoais (LGPD)',
   CONFIGURACAO_EMAILS: 'Ver a caixa de saída de e-mails',
   CONFIGURACAO_RESPOSTAS: 'Escrever respostas prontas',
   CONFIGURACAO_PAGINA_INICIAL: 'Escrever banners e vitrines da página inicial',

@@ -63,6 +63,7 @@ const FATES: Readonly<Record<TableKey, Fate>> = {
   dimensionOptions: 'SAI',
   dimensions: 'SAI',
   drafts: 'SAI',
+  erasures: 'SAI',
   extensionDecisions: 'SAI',
   externalCodes: 'SAI',
   externalIdentities: 'PARTE',

@@ -24,6 +24,10 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   parameters: tag('Parâmetros', 'Configuração da instalação e das filiais.'),
   roles: tag('Perfis', 'Permissões por perfil.'),
   serviceKeys: tag('Chaves de integração', 'Chaves com que outros sistemas usam /dados/v1.'),
+  privacy: tag(
+    'Privacidade',
+    'Titulares de dados pessoais: o que o console guarda, o arquivo para a pessoa e a eliminação (LGPD).',
+  ),
   health: tag('Saúde', 'Processos, filas, cópias de segurança e disco, para quem administra o servidor.'),
   webhooks: tag('Webhooks', 'Endereços de outros sistemas que são avisados de mudanças.'),
   webhookDeliveries: tag('Entregas de webhooks', 'O que foi avisado, e o que foi respondido.'),

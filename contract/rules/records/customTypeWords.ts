@@ -30,6 +30,7 @@ export const customTypeWords: ChangeWords = {
     fixo: 'não muda depois de criado',
     sigiloso: 'fora da auditoria',
     origem: 'quem manda no campo',
+    pessoal: 'dado pessoal',
     largo: 'na largura toda',
     expressao: 'expressão',
     expressaoMensagem: 'texto quando a expressão não serve',

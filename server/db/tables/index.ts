@@ -21,6 +21,7 @@ export * from './passkeys.ts';
 export * from './payments.ts';
 export * from './people.ts';
 export * from './platform.ts';
+export * from './privacy.ts';
 export * from './productSales.ts';
 export * from './realtime.ts';
 export * from './recordImports.ts';

@@ -23,6 +23,7 @@ import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import PhonelinkSetupOutlined from '@mui/icons-material/PhonelinkSetupOutlined';
 import PriceChangeOutlined from '@mui/icons-material/PriceChangeOutlined';
+import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
 import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
 import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
@@ -192,6 +193,11 @@ export const laterGroups: ShellGroup[] = [
         'E-mail recebido',
         'E-mails recebidos',
         MoveToInboxOutlined,
+        '/titulares',
+        'CONFIGURACAO_PRIVACIDADE',
+        'Titular de dados',
+        'Titulares de dados',
+        PrivacyTipOutlined,
       ),
       entry('/saude', 'CONFIGURACAO_SAUDE', 'Saúde', 'Saúde', MonitorHeartOutlined),
       entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),

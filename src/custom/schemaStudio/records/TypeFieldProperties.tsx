@@ -61,7 +61,11 @@ export function TypeFieldProperties(props: TypeFieldPropertiesProps) {
   const at = `/campos/${index}`;
   const shared = { problems, readOnly };
   const change = (changes: Partial<CustomField>) => onChange(changedTypeField(field, changes));
-  const flag = (key: 'obrigatorio' | 'fixo' | 'sigiloso' | 'largo', label: string, help?: string) => (
+  const flag = (
+    key: 'obrigatorio' | 'fixo' | 'sigiloso' | 'pessoal' | 'largo',
+    label: string,
+    help?: string,
+  ) => (
     <SwitchProperty
       {...shared}
       label={label}
@@ -183,6 +187,7 @@ export function TypeFieldProperties(props: TypeFieldPropertiesProps) {
       )}
       {flag('fixo', 'Não muda depois de criado')}
       {flag('sigiloso', 'Fora da auditoria', 'O valor não vai para o histórico de alterações.')}
+      {flag('pessoal', 'Dado pessoal', 'Esvaziado quando a pessoa pede a eliminação dos seus dados (LGPD).')}
       {flag('largo', 'Na largura toda do formulário')}
       {!readOnly && (
         <div>

@@ -1,0 +1,131 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { PRIVACY_GROUPS } from '../catalogs/privacyGroups.ts';
+import { Day, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+
+/** Where somebody stands: an account, a customer, a contact of a customer. */
+export const HOLDER_KINDS = ['PESSOA', 'CLIENTE', 'CONTATO'] as const;
+export type HolderKind = (typeof HOLDER_KINDS)[number];
+
+const Kind = Type.Union(
+  HOLDER_KINDS.map((each) => Type.Literal(each)),
+  { title: 'Onde está' },
+);
+
+/** One record of somebody (titular: LGPD art. 5, V). All records with one CPF are one person. */
+export const HolderRecord = Type.Object(
+  {
+    tipo: Kind,
+    id: Id('Código'),
+    nome: Type.String({ title: 'Nome' }),
+    /** Only its middle is told. */
+    documento: Type.String({ title: 'CPF' }),
+    descricao: Type.String({ title: 'Quem é' }),
+  },
+  { title: 'Registro de um titular' },
+);
+export type HolderRecord = Static<typeof HolderRecord>;
+
+export const HeldGroup = Type.Object(
+  {
+    grupo: Type.Union(
+      PRIVACY_GROUPS.map((each) => Type.Literal(each)),
+      { title: 'Dados' },
+    ),
+    quantidade: Type.Integer({ title: 'Registros', minimum: 0 }),
+    /** ELIMINA: when its holder asks. FICA: by a law, until a day where that is known. */
+    efeito: Type.Union([Type.Literal('ELIMINA'), Type.Literal('FICA')], { title: 'Na eliminação' }),
+    ate: Nullable(Day('Fica até')),
+  },
+  { title: 'Dados que o console guarda' },
+);
+export type HeldGroup = Static<typeof HeldGroup>;
+
+/** An erasure that was carried out: what remained, and until when. It names nobody. */
+export const Erasure = Type.Object(
+  {
+    id: Id('Código'),
+    em: Instant('Eliminado em'),
+    por: Type.String({ title: 'Quem eliminou' }),
+    motivo: Type.String({ title: 'Pedido' }),
+    registros: Type.String({ title: 'Registros' }),
+    grupos: Type.Array(HeldGroup, { title: 'O que foi feito' }),
+    /** The last day of what had to stay; it goes by itself after it. */
+    ate: Nullable(Day('O último sai em')),
+    concluida: Nullable(Instant('Concluída em')),
+  },
+  { title: 'Eliminação de dados pessoais' },
+);
+export type Erasure = Static<typeof Erasure>;
+
+export const Holder = Type.Object(
+  {
+    /** Typed to confirm an erasure. */
+    nome: Type.String({ title: 'Nome' }),
+    documento: Type.String({ title: 'CPF' }),
+    registros: Type.Array(HolderRecord, { title: 'Onde está' }),
+    grupos: Type.Array(HeldGroup, { title: 'O que o console guarda' }),
+    impede: Type.Array(Type.String(), { title: 'O que impede a eliminação' }),
+    eliminacao: Nullable(Erasure),
+  },
+  { title: 'Titular de dados pessoais' },
+);
+export type Holder = Static<typeof Holder>;
+
+const base = '/config/titulares';
+const permission = 'CONFIGURACAO_PRIVACIDADE';
+const params = Strict({ tipo: Kind, id: Id('Código') });
+
+export const privacyRoutes = defineRoutes({
+  search: {
+    method: 'GET',
+    path: base,
+    summary: 'Procurar um titular por CPF, e-mail, telefone ou nome',
+    permission,
+    query: Strict({ termo: Text('CPF, e-mail, telefone ou nome', 100, { minLength: 3 }) }),
+    response: Type.Object({ itens: Type.Array(HolderRecord, { title: 'Encontrados' }) }),
+  },
+  get: {
+    method: 'GET',
+    path: `${base}/{tipo}/{id}`,
+    summary: 'O que o console guarda de um titular, e o que a eliminação faria',
+    permission,
+    params,
+    response: One(Holder),
+  },
+  /** A ZIP: `dados.json` and the files that the person sent (LGPD arts. 18, II and V, and 19). */
+  file: {
+    method: 'GET',
+    path: `${base}/{tipo}/{id}/arquivo`,
+    summary: 'Baixar tudo o que o console guarda de um titular',
+    permission,
+    params,
+    file: true,
+    // Who took somebody's data along stands in the log.
+    effect: true,
+    recentProof: true,
+    response: Type.Unknown(),
+  },
+  /** What no law keeps goes now and for good; the rest by itself, on the day that its group names (LGPD arts. 16 and 18, VI). */
+  erase: {
+    method: 'POST',
+    path: `${base}/{tipo}/{id}/eliminar`,
+    summary: 'Eliminar os dados de um titular a pedido dele',
+    permission,
+    params,
+    body: Strict({
+      nome: Text('Nome do titular', 200, { minLength: 1 }),
+      motivo: Text('Pedido (data, canal, protocolo)', 500, { minLength: 1 }),
+    }),
+    idempotent: true,
+    recentProof: true,
+    response: One(Erasure),
+  },
+  erasures: {
+    method: 'GET',
+    path: '/config/eliminacoes',
+    summary: 'Últimas eliminações de dados pessoais',
+    permission,
+    response: Type.Object({ itens: Type.Array(Erasure, { title: 'Eliminações' }) }),
+  },
+});

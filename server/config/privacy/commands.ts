@@ -1,0 +1,1 @@
+export { goOnErasing } from './erase.ts';

@@ -1,0 +1,183 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacyGroups.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import type { HeldGroup } from '../../../contract/config/privacy.ts';
+import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { startOfDay } from '../../../contract/rules/dayRange.ts';
+import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { keptSince } from '../../../contract/rules/privacy/keptUntil.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import {
+  customers,
+  erasures,
+  invoices,
+  invoiceTitles,
+  orders,
+  people,
+  tickets,
+} from '../../db/tables/index.ts';
+import { heldGroups } from './held.ts';
+import type { Holder } from './holder.ts';
+import type { Cutoffs, Whose } from './holdings/holding.ts';
+import { HOLDINGS } from './holdings/tables.ts';
+import { eraseOwnFields } from './ownFields.ts';
+
+/** The day that counts, and what it leaves to no law. Days of the law are those of the country. */
+export function onDay(now: Date): { today: CalendarDate; cutoffs: Cutoffs } {
+  const today = localDate(now, DEFAULT_TIME_ZONE);
+  const { tickets: since, invoices: issued } = keptSince(today);
+  return {
+    today,
+    cutoffs: { tickets: startOfDay(since, DEFAULT_TIME_ZONE).toISOString(), invoices: issued },
+  };
+}
+
+/** Why the data may not go now, in sentences: what is still going on with this person. */
+export async function obstacles(db: Executor, holder: Holder): Promise<string[]> {
+  const { customerIds, staff } = holder;
+  const closed = ticketStatus.filter(({ closed: over }) => over).map(({ value }) => value);
+  const open = await db.$count(
+    tickets,
+    and(inArray(tickets.customerId, customerIds), notInArray(tickets.status, closed)),
+  );
+  const titles = await db.$count(
+    invoiceTitles,
+    and(
+      isNull(invoiceTitles.paidOn),
+      sql`exists (select from ${invoices} where ${invoices.id} = ${invoiceTitles.invoiceId}
+        and ${inArray(invoices.customerId, customerIds)} and ${invoices.status} = 'AUTORIZADA')`,
+    ),
+  );
+  const running = await db.$count(
+    orders,
+    and(
+      inArray(orders.customerId, customerIds),
+      eq(orders.stage, 'PEDIDO'),
+      notInArray(orders.status, [...ENDED_ORDERS]),
+    ),
+  );
+  return [
+    ...(staff
+      ? ['A conta é de quem trabalha na empresa: o nome fica com o que a pessoa fez. Desative-a em Pessoas.']
+      : []),
+    ...(open > 0
+      ? [`${formatCount(open, 'ticket está aberto', 'tickets estão abertos')}. Termine antes.`]
+      : []),
+    ...(titles > 0
+      ? [`${formatCount(titles, 'título não foi pago', 'títulos não foram pagos')}. Baixe ou cobre antes.`]
+      : []),
+    ...(running > 0
+      ? [
+          `${formatCount(running, 'pedido está em andamento', 'pedidos estão em andamento')}. Conclua ou cancele antes.`,
+        ]
+      : []),
+  ];
+}
+
+const ENDED_ORDERS = [
+  'CANCELADO',
+  'REJEITADO',
+  'ENTREGUE',
+  'DEVOLUCAO',
+  'FATURADO',
+  'VENCIDO',
+  'PAGAMENTO_EXPIRADO',
+] as const;
+
+/** Two erasures, or an erasure and whoever writes the customer, meet here. */
+export async function lockHolder(
+  tx: Tx,
+  { customerIds, personIds }: Pick<Whose, 'customerIds' | 'personIds'>,
+) {
+  const locked = { id: customers.id };
+  await tx
+    .select(locked)
+    .from(customers)
+    .where(inArray(customers.id, customerIds))
+    .orderBy(asc(customers.id))
+    .for('update');
+  await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(inArray(people.id, personIds))
+    .orderBy(asc(people.id))
+    .for('update');
+}
+
+/**
+ * Erases what no law keeps on the day, and answers what was there and what stays until when. It may run again and again:
+ * what is gone stays gone. For who holds the rows (`lockHolder`).
+ */
+export async function eraseHeld(tx: Tx, whose: Whose, now: Date): Promise<HeldGroup[]> {
+  const { today, cutoffs } = onDay(now);
+  const groups = await heldGroups(tx, whose, { today, cutoffs });
+  await eraseOwnFields(tx, whose, now);
+  for (const { table, rows, ended, erase } of HOLDINGS) {
+    if (erase === null) continue;
+    const chosen = and(rows(whose), ended?.(cutoffs));
+    if (erase === 'ROW') await tx.delete(table).where(chosen);
+    else
+      await tx
+        .update(table)
+        .set({ ...erase, ...marks(table, now) })
+        .where(chosen);
+  }
+  return groups;
+}
+
+/** Who has the record open is told that it changed. */
+function marks(table: Parameters<Tx['update']>[0], now: Date): Record<string, unknown> {
+  const { version, updatedAt } = getTableColumns(table);
+  return { ...(version && { version: sql`${version} + 1` }), ...(updatedAt && { updatedAt: now }) };
+}
+
+/**
+ * The day after which more may go: within a group the older rows are free before the last one. `null` where nothing is left
+ * but what stays for good.
+ */
+export function nextPass(groups: readonly HeldGroup[], today: CalendarDate): CalendarDate | null {
+  const [first] = groups.flatMap(({ ate }) => ate ?? []).sort();
+  const month = addDays(today, 30);
+  return first === undefined ? null : first < month ? first : month;
+}
+
+/** Erasures whose law ran out: what they had to leave goes now. Answers how many went on. Every hour. */
+export async function goOnErasing({ db, now }: { db: Executor; now: () => Date }): Promise<number> {
+  const { today } = onDay(now());
+  const due = await db
+    .select({ id: erasures.id })
+    .from(erasures)
+    .where(lt(erasures.nextOn, today))
+    .orderBy(asc(erasures.id));
+  for (const { id } of due) await db.transaction((tx) => eraseMore(tx, id, now()));
+  return due.length;
+}
+
+async function eraseMore(tx: Tx, id: number, now: Date): Promise<void> {
+  const [erasure] = await tx.select().from(erasures).where(eq(erasures.id, id)).for('update');
+  if (!erasure?.nextOn) return;
+  const whose: Whose = { ...erasure.holder, emails: [] };
+  await lockHolder(tx, whose);
+  const left = new Map((await eraseHeld(tx, whose, now)).map((group) => [group.grupo, group]));
+  const groups = erasure.groups.map((was) => ({ ...was, ...after(left.get(was.grupo), was) }));
+  const nextOn = nextPass(groups, onDay(now).today);
+  await tx
+    .update(erasures)
+    .set({ groups, nextOn, ...(nextOn === null && { completedAt: now }) })
+    .where(eq(erasures.id, id));
+}
+
+const after = (now: HeldGroup | undefined, { efeito }: HeldGroup): Pick<HeldGroup, 'efeito' | 'ate'> =>
+  efeito === 'FICA' && now ? { efeito: now.efeito, ate: now.ate } : { efeito: 'ELIMINA', ate: null };
+
+/** For the log, which outlives what it tells of: groups and days, no words of the person. */
+export const toldGroups = (groups: readonly HeldGroup[]): Record<string, string> =>
+  Object.fromEntries(
+    PRIVACY_GROUPS.flatMap((group: PrivacyGroup) => {
+      const found = groups.find(({ grupo }) => grupo === group);
+      return found
+        ? [[group, found.efeito === 'FICA' ? `fica até ${found.ate ?? 'sempre'}` : 'eliminado']]
+        : [];
+    }),
+  );

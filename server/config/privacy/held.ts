@@ -1,0 +1,52 @@
+import { and, sql } from 'drizzle-orm';
+import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacyGroups.ts';
+import type { HeldGroup } from '../../../contract/config/privacy.ts';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { type Kept, keptUntil } from '../../../contract/rules/privacy/keptUntil.ts';
+import type { Executor } from '../../db/client.ts';
+import { invoices, tickets } from '../../db/tables/index.ts';
+import { type Cutoffs, ofCustomers, type Whose } from './holdings/holding.ts';
+import { HOLDINGS } from './holdings/tables.ts';
+import { ownFieldCount } from './ownFields.ts';
+
+/** The groups that hold something of the person, each with what an erasure on `today` makes of it. */
+export async function heldGroups(
+  db: Executor,
+  whose: Whose,
+  { today, cutoffs }: { today: CalendarDate; cutoffs: Cutoffs },
+): Promise<HeldGroup[]> {
+  const counts = await countGroups(db, whose);
+  const kept = await keptOf(db, whose, cutoffs);
+  return PRIVACY_GROUPS.filter((group) => (counts[group] ?? 0) > 0).map((group) => {
+    const ate = keptUntil(group, kept, today);
+    const stays = ate !== null || group === 'REGISTROS';
+    return { grupo: group, quantidade: counts[group] ?? 0, efeito: stays ? 'FICA' : 'ELIMINA', ate };
+  });
+}
+
+async function countGroups(db: Executor, whose: Whose): Promise<Partial<Record<PrivacyGroup, number>>> {
+  const counts: Partial<Record<PrivacyGroup, number>> = {};
+  const parts = HOLDINGS.map(
+    ({ table, rows }) => sql`(select count(*)::int from ${table} where ${rows(whose) ?? sql`false`})`,
+  );
+  const { rows } = await db.execute<{ counts: number[] }>(
+    sql`select array[${sql.join(parts, sql`, `)}] as counts`,
+  );
+  for (const [index, { group }] of HOLDINGS.entries())
+    counts[group] = (counts[group] ?? 0) + (rows[0]?.counts[index] ?? 0);
+  counts.PROPRIOS = await ownFieldCount(db, whose);
+  return counts;
+}
+
+/** The last ticket and note that a law still keeps. */
+async function keptOf(db: Executor, whose: Whose, cutoffs: Cutoffs): Promise<Kept> {
+  const [ticket] = await db
+    .select({ last: sql<string | null>`max(${tickets.finishedAt})::date::text` })
+    .from(tickets)
+    .where(and(ofCustomers(tickets.customerId)(whose), sql`${tickets.finishedAt} >= ${cutoffs.tickets}`));
+  const [invoice] = await db
+    .select({ last: sql<string | null>`max(${invoices.issuedOn})::text` })
+    .from(invoices)
+    .where(and(ofCustomers(invoices.customerId)(whose), sql`${invoices.issuedOn} >= ${cutoffs.invoices}`));
+  return { ticketEnded: ticket?.last ?? null, invoiceIssued: invoice?.last ?? null };
+}

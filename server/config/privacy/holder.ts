@@ -1,0 +1,169 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { personType } from '../../../contract/catalogs/personType.ts';
+import type { HolderKind, HolderRecord } from '../../../contract/config/privacy.ts';
+import { hiddenCpf, isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
+import type { Executor } from '../../db/client.ts';
+import { containing } from '../../db/likePattern.ts';
+import {
+  customerContacts,
+  customerEmails,
+  customers,
+  people,
+  phoneTail,
+  serviceKeys,
+} from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+
+/** All that is one person: what has the same CPF. A contact without a CPF is itself alone. */
+export interface Holder {
+  name: string;
+  /** '' of who has none in the console, and of who was erased. */
+  cpf: string;
+  personIds: number[];
+  customerIds: number[];
+  contactIds: number[];
+  /** In small letters: what was sent to one of them was sent to this person. */
+  emails: string[];
+  /** Works here: the account stands in for what they did, and is closed in Pessoas. */
+  staff: boolean;
+  records: HolderRecord[];
+}
+
+/** The person that one record is of, with all other records of them. 404 for an unknown one, 422 for a company. */
+export async function holderOf(db: Executor, kind: HolderKind, id: number): Promise<Holder> {
+  const [asked] = await records(db, { [kind]: eq(SOURCES[kind].id, id) });
+  if (!asked) throw notFound();
+  if (kind === 'CLIENTE' && asked.document.length > CPF_LENGTH)
+    throw refused(
+      'NAO_E_TITULAR',
+      'Este cliente é uma empresa (CNPJ), e dados de empresa não são pessoais. Procure os contatos dela.',
+    );
+  const found = isCpf(asked.document) ? await records(db, withDocument(asked.document)) : [asked];
+  const ids = (of: HolderKind) => found.filter((one) => one.kind === of).map((one) => one.id);
+  const customerIds = ids('CLIENTE');
+  const more = await db
+    .select({ email: customerEmails.email })
+    .from(customerEmails)
+    .where(inArray(customerEmails.customerId, customerIds));
+  const emails = [...found, ...more].map(({ email }) => email.trim().toLowerCase()).filter(Boolean);
+  return {
+    name: asked.name,
+    cpf: isCpf(asked.document) ? asked.document : '',
+    personIds: ids('PESSOA'),
+    customerIds,
+    contactIds: ids('CONTATO'),
+    emails: [...new Set(emails)],
+    staff: found.some(({ kind: of, about }) => of === 'PESSOA' && about !== 'CONSUMIDOR_FINAL'),
+    records: found.map(shown),
+  };
+}
+
+const CPF_LENGTH = 11;
+const MOST_FOUND = 30;
+
+/** Records of people by a CPF, an e-mail, a phone or a part of the name; companies are none. */
+export async function searchHolders(db: Executor, term: string): Promise<HolderRecord[]> {
+  const document = normalizeDocument(term);
+  const digits = term.replace(/\D/g, '');
+  if (isCpf(document)) return (await records(db, withDocument(document))).map(shown);
+  const found = await records(
+    db,
+    term.includes('@')
+      ? each(({ email }) => sql`lower(${email}) = ${term.trim().toLowerCase()}`)
+      : digits.length >= 8 && !/[a-z]/i.test(term)
+        ? each(({ phones }) => or(...phones.map((phone) => sql`${phoneTail(phone)} = ${digits.slice(-8)}`)))
+        : each(({ folded }) => sql`${folded} like fold_text(${containing(term.trim())})`),
+  );
+  return found.map(shown);
+}
+
+interface Found {
+  kind: HolderKind;
+  id: number;
+  name: string;
+  document: string;
+  email: string;
+  /** The type of an account, the name of the customer that a contact is of. */
+  about: string;
+}
+
+/** Where people stand. Keys of other systems are people of the table that nobody is. */
+const SOURCES = {
+  PESSOA: {
+    from: people,
+    id: people.id,
+    name: people.name,
+    document: people.cpf,
+    email: people.email,
+    phones: [people.phone],
+    folded: sql`fold_text(${people.name})`,
+    about: sql`${people.type}`,
+    only: sql`not exists (select from ${serviceKeys} where ${serviceKeys.personId} = ${people.id})`,
+  },
+  CLIENTE: {
+    from: customers,
+    id: customers.id,
+    name: customers.legalName,
+    document: customers.document,
+    email: customers.email,
+    phones: [customers.phone],
+    folded: customers.foldedNames,
+    about: sql`''`,
+    only: undefined,
+  },
+  CONTATO: {
+    from: customerContacts,
+    id: customerContacts.id,
+    name: customerContacts.name,
+    document: customerContacts.document,
+    email: customerContacts.email,
+    phones: [customerContacts.phone, customerContacts.mobile],
+    folded: sql`fold_text(${customerContacts.name})`,
+    about: sql`(select ${customers.tradeName} from ${customers} where ${customers.id} = ${customerContacts.customerId})`,
+    only: undefined,
+  },
+} as const;
+
+type Wanted = Partial<Record<HolderKind, SQL | undefined>>;
+const KINDS = Object.keys(SOURCES) as HolderKind[];
+
+const each = (condition: (source: (typeof SOURCES)[HolderKind]) => SQL | undefined): Wanted => ({
+  PESSOA: condition(SOURCES.PESSOA),
+  CLIENTE: and(condition(SOURCES.CLIENTE), sql`length(${customers.document}) <= ${CPF_LENGTH}`),
+  CONTATO: condition(SOURCES.CONTATO),
+});
+
+const withDocument = (document: string): Wanted => ({
+  PESSOA: eq(people.cpf, document),
+  CLIENTE: eq(customers.document, document),
+  CONTATO: eq(customerContacts.document, document),
+});
+
+async function records(db: Executor, wanted: Wanted): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const kind of KINDS.filter((one) => wanted[one])) {
+    const { from, id, name, document, email, about, only } = SOURCES[kind];
+    const rows = await db
+      .select({ id, name, document, email, about: sql<string>`${about}` })
+      .from(from)
+      .where(and(wanted[kind], only))
+      .orderBy(name, id)
+      .limit(MOST_FOUND);
+    found.push(...rows.map((row) => ({ kind, ...row })));
+  }
+  return found;
+}
+
+const shown = ({ kind, id, name, document, about }: Found): HolderRecord => ({
+  tipo: kind,
+  id,
+  nome: name,
+  documento: hiddenCpf(document),
+  descricao: ABOUT[kind](about),
+});
+
+const ABOUT: Readonly<Record<HolderKind, (about: string) => string>> = {
+  PESSOA: (type) => `Conta: ${personType.find(({ value }) => value === type)?.label ?? type}`,
+  CLIENTE: () => 'Cliente',
+  CONTATO: (customer) => `Contato de ${customer}`,
+};

@@ -1,0 +1,129 @@
+import { inArray, sql } from 'drizzle-orm';
+import * as t from '../../../db/tables/index.ts';
+import { type Holding, ofPeople } from './holding.ts';
+
+const ownRows = (
+  title: string,
+  table: Holding['table'] & { personId?: unknown },
+  rows: Holding['rows'],
+  told: Holding['told'],
+): Holding => ({ group: 'CONTA', title, table, rows, told, erase: 'ROW' });
+
+/** The account of a consumer. That of who works here is closed in Pessoas. */
+export const ACCOUNT_HOLDINGS = {
+  people: [
+    {
+      group: 'CONTA',
+      title: 'conta',
+      table: t.people,
+      rows: ofPeople(t.people.id),
+      told: {
+        nome: t.people.name,
+        cpf: t.people.cpf,
+        email: t.people.email,
+        telefone: t.people.phone,
+        nascimento: t.people.birthDate,
+        preferencias: t.people.preferences,
+        criadaEm: t.people.createdAt,
+      },
+      erase: {
+        name: 'Pessoa eliminada',
+        cpf: sql`'X' || lpad(${t.people.id}::text, 10, '0')`,
+        email: '',
+        phone: '',
+        birthDate: null,
+        employeeNumber: '',
+        preferences: {},
+        active: false,
+        // No password has this hash.
+        passwordHash: 'nenhuma',
+      },
+    },
+  ],
+  sessions: [
+    ownRows('sessoes', t.sessions, ofPeople(t.sessions.personId), {
+      desde: t.sessions.createdAt,
+      vistaEm: t.sessions.seenAt,
+      enderecoDeRede: t.sessions.ip,
+      navegador: t.sessions.userAgent,
+    }),
+  ],
+  secondFactors: [
+    ownRows('verificacaoEmDuasEtapas', t.secondFactors, ofPeople(t.secondFactors.personId), {
+      desde: t.secondFactors.createdAt,
+    }),
+  ],
+  externalIdentities: [
+    ownRows('entradaPelaEmpresa', t.externalIdentities, ofPeople(t.externalIdentities.personId), {
+      provedor: t.externalIdentities.issuer,
+      identificador: t.externalIdentities.subject,
+    }),
+  ],
+  passkeys: [
+    ownRows('chavesDeAcesso', t.passkeys, ofPeople(t.passkeys.personId), {
+      nome: t.passkeys.name,
+      criadaEm: t.passkeys.createdAt,
+      usadaEm: t.passkeys.lastUsedAt,
+    }),
+  ],
+  recoveryCodes: [
+    ownRows('codigosDeRecuperacao', t.recoveryCodes, ofPeople(t.recoveryCodes.personId), {
+      feitoEm: t.recoveryCodes.createdAt,
+    }),
+  ],
+  pendingSignIns: [ownRows('entradasPelaMetade', t.pendingSignIns, ofPeople(t.pendingSignIns.personId), {})],
+  drafts: [
+    ownRows('rascunhos', t.drafts, ofPeople(t.drafts.personId), {
+      de: t.drafts.object,
+      conteudo: t.drafts.content,
+      em: t.drafts.updatedAt,
+    }),
+  ],
+  savedViews: [
+    ownRows('visoes', t.savedViews, ofPeople(t.savedViews.ownerId), {
+      nome: t.savedViews.name,
+      lista: t.savedViews.list,
+    }),
+  ],
+  idempotencyKeys: [ownRows('comandosRecentes', t.idempotencyKeys, ofPeople(t.idempotencyKeys.personId), {})],
+  noticeReads: [
+    ownRows('avisosLidos', t.noticeReads, ofPeople(t.noticeReads.personId), { em: t.noticeReads.readAt }),
+  ],
+  outboxEmails: [
+    {
+      group: 'COMUNICACOES',
+      title: 'emailsEnviados',
+      table: t.outboxEmails,
+      rows: ({ emails }) => inArray(sql`lower(${t.outboxEmails.toAddress})`, [...emails]),
+      told: {
+        para: t.outboxEmails.toAddress,
+        assunto: t.outboxEmails.subject,
+        texto: t.outboxEmails.bodyText,
+        em: t.outboxEmails.createdAt,
+      },
+      erase: 'ROW',
+    },
+  ],
+  auditLog: [
+    {
+      group: 'REGISTROS',
+      title: 'auditoria',
+      table: t.auditLog,
+      rows: ({ personIds, customerIds }) =>
+        sql`(${t.auditLog.personId} = any(${sql.param(personIds)}::int[])
+          or (${t.auditLog.entity} = 'customers' and ${t.auditLog.entityId} = any(${sql.param(customerIds.map(String))}::text[]))
+          or (${t.auditLog.entity} = 'people' and ${t.auditLog.entityId} = any(${sql.param(personIds.map(String))}::text[])))`,
+      told: {
+        em: t.auditLog.at,
+        acao: t.auditLog.action,
+        entidade: t.auditLog.entity,
+        registro: t.auditLog.entityId,
+        antes: t.auditLog.before,
+        depois: t.auditLog.after,
+        enderecoDeRede: t.auditLog.ip,
+      },
+      // The database refuses to change what was logged: it would prove nothing any more.
+      erase: null,
+    },
+  ],
+} as const satisfies Readonly<Record<string, readonly Holding[]>>;

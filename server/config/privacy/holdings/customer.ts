@@ -1,0 +1,275 @@
+import { or, sql } from 'drizzle-orm';
+import * as t from '../../../db/tables/index.ts';
+import { GONE, type Holding, ofCustomers, withoutInvoices } from './holding.ts';
+
+/** A customer who is a person, and what stands below them. */
+export const CUSTOMER_HOLDINGS = {
+  customers: [
+    {
+      group: 'CADASTRO',
+      title: 'cadastro',
+      table: t.customers,
+      rows: ofCustomers(t.customers.id),
+      told: {
+        email: t.customers.email,
+        telefone: t.customers.phone,
+        inscricaoEstadual: t.customers.stateRegistration,
+        endereco: t.customers.address,
+        enderecoEntrega: t.customers.deliveryAddress,
+        nascimento: t.customers.birthDate,
+        obsClassificacao: t.customers.classificationNote,
+        obsLogistica: t.customers.logisticsNote,
+        motivoBloqueio: t.customers.blockReason,
+        comoChegou: t.customers.utm,
+        registro: t.customers.registration,
+        camposExtras: t.customers.extraFields,
+        criadoEm: t.customers.createdAt,
+      },
+      erase: {
+        email: '',
+        phone: '',
+        stateRegistration: '',
+        address: {},
+        deliveryAddress: null,
+        birthDate: null,
+        classificationNote: '',
+        logisticsNote: '',
+        utm: {},
+        registration: {},
+        extraFields: {},
+        doNotContact: true,
+        nextCollectionAt: null,
+        // Nobody sells to, or serves, somebody who asked to be forgotten.
+        blocked: true,
+        blockReason: 'Dados eliminados a pedido do titular (LGPD)',
+      },
+    },
+    {
+      group: 'IDENTIDADE',
+      title: 'identidade',
+      table: t.customers,
+      rows: ofCustomers(t.customers.id),
+      ended: withoutInvoices,
+      told: { nome: t.customers.legalName, apelido: t.customers.tradeName, cpf: t.customers.document },
+      erase: {
+        legalName: sql`'Cliente eliminado ' || ${t.customers.id}`,
+        tradeName: sql`'Cliente eliminado ' || ${t.customers.id}`,
+        // Unique, as long as a CPF, and never one.
+        document: sql`'X' || lpad(${t.customers.id}::text, 10, '0')`,
+      },
+    },
+  ],
+  customerContacts: [
+    {
+      group: 'CONTATOS',
+      title: 'contatos',
+      table: t.customerContacts,
+      rows: (whose) =>
+        or(
+          ofCustomers(t.customerContacts.customerId)(whose),
+          sql`${t.customerContacts.id} = any(${sql.param(whose.contactIds)}::int[])`,
+        ),
+      told: {
+        nome: t.customerContacts.name,
+        documento: t.customerContacts.document,
+        nascimento: t.customerContacts.birthDate,
+        time: t.customerContacts.team,
+        cargo: t.customerContacts.role,
+        telefone: t.customerContacts.phone,
+        celular: t.customerContacts.mobile,
+        email: t.customerContacts.email,
+        observacao: t.customerContacts.note,
+      },
+      erase: 'ROW',
+    },
+  ],
+  customerPhones: [
+    {
+      group: 'CONTATOS',
+      title: 'telefones',
+      table: t.customerPhones,
+      rows: ofCustomers(t.customerPhones.customerId),
+      told: { numero: t.customerPhones.number, descricao: t.customerPhones.description },
+      erase: 'ROW',
+    },
+  ],
+  customerEmails: [
+    {
+      group: 'CONTATOS',
+      title: 'emails',
+      table: t.customerEmails,
+      rows: ofCustomers(t.customerEmails.customerId),
+      told: { email: t.customerEmails.email, descricao: t.customerEmails.description },
+      erase: 'ROW',
+    },
+  ],
+  deliveryAddresses: [
+    {
+      group: 'CONTATOS',
+      title: 'enderecosEntrega',
+      table: t.deliveryAddresses,
+      rows: ofCustomers(t.deliveryAddresses.customerId),
+      told: {
+        cep: t.deliveryAddresses.cep,
+        logradouro: t.deliveryAddresses.street,
+        numero: t.deliveryAddresses.number,
+        complemento: t.deliveryAddresses.complement,
+        bairro: t.deliveryAddresses.district,
+        cidade: t.deliveryAddresses.city,
+        uf: t.deliveryAddresses.state,
+        observacao: t.deliveryAddresses.note,
+      },
+      // Orders name the row: town and state stay for what was sold where.
+      erase: { cep: '', street: '', number: '', complement: '', district: '', note: '', active: false },
+    },
+  ],
+  customerFiles: [
+    {
+      group: 'CADASTRO',
+      title: 'arquivosDoCadastro',
+      table: t.customerFiles,
+      rows: ofCustomers(t.customerFiles.customerId),
+      told: { arquivo: t.customerFiles.fileId, enviadoEm: t.customerFiles.createdAt },
+      erase: 'ROW',
+    },
+  ],
+  agendas: [
+    {
+      group: 'COMERCIAL',
+      title: 'agendas',
+      table: t.agendas,
+      rows: ofCustomers(t.agendas.customerId),
+      told: {
+        assunto: t.agendas.subject,
+        descricao: t.agendas.description,
+        marcadaPara: t.agendas.scheduledAt,
+        encerramento: t.agendas.finishNote,
+      },
+      erase: { subject: GONE, description: '', finishNote: '' },
+    },
+  ],
+  dials: [
+    {
+      group: 'COMERCIAL',
+      title: 'ligacoes',
+      table: t.dials,
+      rows: ofCustomers(t.dials.customerId),
+      told: { numero: t.dials.number, em: t.dials.at },
+      erase: { number: '' },
+    },
+  ],
+  serviceRecords: [
+    {
+      group: 'COMERCIAL',
+      title: 'atendimentos',
+      table: t.serviceRecords,
+      rows: ofCustomers(t.serviceRecords.customerId),
+      told: { descricao: t.serviceRecords.description, em: t.serviceRecords.registeredAt },
+      erase: { description: GONE },
+    },
+  ],
+  customerLog: [
+    {
+      group: 'COMERCIAL',
+      title: 'registroDeAtividade',
+      table: t.customerLog,
+      rows: ofCustomers(t.customerLog.customerId),
+      told: { texto: t.customerLog.text, em: t.customerLog.at },
+      erase: { text: GONE, data: {} },
+    },
+  ],
+  customerDimensions: [
+    {
+      group: 'COMERCIAL',
+      title: 'informacoesAdicionais',
+      table: t.customerDimensions,
+      rows: ofCustomers(t.customerDimensions.customerId),
+      told: { descricao: t.customerDimensions.description, observacao: t.customerDimensions.note },
+      erase: 'ROW',
+    },
+  ],
+  customerRestrictions: [
+    {
+      group: 'COMERCIAL',
+      title: 'restricoes',
+      table: t.customerRestrictions,
+      rows: ofCustomers(t.customerRestrictions.customerId),
+      told: { descricao: t.customerRestrictions.description, desde: t.customerRestrictions.createdAt },
+      erase: { description: GONE },
+    },
+  ],
+  customerCredits: [
+    {
+      group: 'COMERCIAL',
+      title: 'creditos',
+      table: t.customerCredits,
+      rows: ofCustomers(t.customerCredits.customerId),
+      told: {
+        descricao: t.customerCredits.description,
+        valor: t.customerCredits.amount,
+        saldo: t.customerCredits.balance,
+      },
+      erase: { description: GONE },
+    },
+  ],
+  competitorPrices: [
+    {
+      group: 'COMERCIAL',
+      title: 'precosDeConcorrentes',
+      table: t.competitorPrices,
+      rows: ofCustomers(t.competitorPrices.customerId),
+      told: { observacao: t.competitorPrices.note, em: t.competitorPrices.at },
+      erase: { note: '' },
+    },
+  ],
+  orders: [
+    {
+      group: 'COMERCIAL',
+      title: 'orcamentosEPedidos',
+      table: t.orders,
+      rows: ofCustomers(t.orders.customerId),
+      told: {
+        numero: t.orders.id,
+        situacao: t.orders.status,
+        total: t.orders.total,
+        em: t.orders.createdAt,
+        ordemDeCompra: t.orders.purchaseOrder,
+        obsEntrega: t.orders.deliveryNote,
+        obsPedido: t.orders.orderNote,
+        obsCliente: t.orders.customerNote,
+      },
+      erase: { purchaseOrder: '', deliveryNote: '', orderNote: '', customerNote: '', lossNote: '' },
+    },
+  ],
+  orderItems: [
+    {
+      group: 'COMERCIAL',
+      title: 'itensDeOrcamentosEPedidos',
+      table: t.orderItems,
+      rows: ({ customerIds }) =>
+        sql`exists (select from ${t.orders} o where o.id = ${t.orderItems.orderId} and o.customer_id = any(${sql.param(customerIds)}::int[]))`,
+      told: { pedido: t.orderItems.orderId, produto: t.orderItems.productId, observacao: t.orderItems.note },
+      erase: { note: '' },
+    },
+  ],
+  priceNegotiations: [
+    {
+      group: 'COMERCIAL',
+      title: 'negociacoesDePreco',
+      table: t.priceNegotiations,
+      rows: ofCustomers(t.priceNegotiations.customerId),
+      told: { observacao: t.priceNegotiations.note, em: t.priceNegotiations.createdAt },
+      erase: { note: '', decisionNote: '' },
+    },
+  ],
+  accountEntries: [
+    {
+      group: 'COMERCIAL',
+      title: 'lancamentosDeContaCorrente',
+      table: t.accountEntries,
+      rows: ofCustomers(t.accountEntries.customerId),
+      told: { descricao: t.accountEntries.description, em: t.accountEntries.at },
+      erase: { description: GONE },
+    },
+  ],
+} as const satisfies Readonly<Record<string, readonly Holding[]>>;

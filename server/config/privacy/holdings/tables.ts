@@ -1,0 +1,181 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import * as tables from '../../../db/tables/index.ts';
+import { ACCOUNT_HOLDINGS } from './account.ts';
+import { CUSTOMER_HOLDINGS } from './customer.ts';
+import { type Holding, ofCustomers, ofTickets } from './holding.ts';
+import { TICKET_HOLDINGS } from './ticket.ts';
+
+type TableKey = {
+  [Key in keyof typeof tables]: (typeof tables)[Key] extends PgTable ? Key : never;
+}[keyof typeof tables];
+
+const { customerFiles, files, ticketAttachments } = tables;
+
+/** Unlinked, the hourly sweep takes it from the store. */
+const UNLINKED = { linkedAt: null, createdAt: new Date(0), name: 'eliminado' };
+const TOLD_OF_FILES = { arquivo: files.id, nome: files.name, tamanho: files.size };
+
+/** Files go with what names them, and before it. */
+const PERSONAL_FILES: readonly Holding[] = [
+  {
+    group: 'ATENDIMENTO',
+    title: 'arquivosDosTickets',
+    table: files,
+    rows: (whose) => attached(ofTickets(ticketAttachments.ticketId)(whose)),
+    ended: ({ tickets: before }) =>
+      attached(sql`exists (select from ${tables.tickets} t
+        where t.id = ${ticketAttachments.ticketId} and t.finished_at < ${before}::timestamptz)`),
+    told: TOLD_OF_FILES,
+    erase: UNLINKED,
+  },
+  {
+    group: 'CADASTRO',
+    title: 'arquivosEnviados',
+    table: files,
+    rows: (whose) =>
+      sql`${files.id} in (select ${customerFiles.fileId} from ${customerFiles} where ${ofCustomers(customerFiles.customerId)(whose)})`,
+    told: TOLD_OF_FILES,
+    erase: UNLINKED,
+  },
+];
+
+const attached = (condition: SQL): SQL =>
+  sql`${files.id} in (select ${ticketAttachments.fileId} from ${ticketAttachments} where ${condition})`;
+
+/**
+ * What each table holds of consumers, customers and their contacts. The compiler asks for every table.
+ * NADA: nothing of a person. EQUIPE: of those who work here, whose account is closed in Pessoas and whose name stands under
+ * what they did. PASSA: kept for days, then swept. PROPRIO: by the fields that a type of the company's own marks (ownFields.ts).
+ */
+const PERSONAL: Readonly<Record<TableKey, readonly Holding[] | 'NADA' | 'EQUIPE' | 'PASSA' | 'PROPRIO'>> = {
+  // Before what names them.
+  files: PERSONAL_FILES,
+  ...CUSTOMER_HOLDINGS,
+  ...ACCOUNT_HOLDINGS,
+  ...TICKET_HOLDINGS,
+  accounts: 'EQUIPE',
+  activities: 'NADA',
+  agendaCapacities: 'EQUIPE',
+  agendaReasons: 'NADA',
+  automations: 'NADA',
+  backupRuns: 'NADA',
+  banners: 'NADA',
+  branches: 'NADA',
+  bulkJobRows: 'PASSA',
+  bulkJobs: 'PASSA',
+  campaignProducts: 'NADA',
+  campaignResults: 'EQUIPE',
+  campaigns: 'NADA',
+  cannedReplies: 'NADA',
+  carriers: 'NADA',
+  competitors: 'NADA',
+  configurationState: 'NADA',
+  contactTypes: 'NADA',
+  coupons: 'NADA',
+  customerBranches: 'NADA',
+  customerCarriers: 'NADA',
+  customerClassifications: 'NADA',
+  customerCreditLimits: 'NADA',
+  customerMix: 'NADA',
+  customerSegments: 'NADA',
+  customerSellers: 'EQUIPE',
+  defaultViews: 'EQUIPE',
+  definitionFiles: 'NADA',
+  definitions: 'NADA',
+  definitionVerdicts: 'NADA',
+  definitionVersions: 'NADA',
+  dimensionOptions: 'NADA',
+  dimensions: 'NADA',
+  erasures: 'NADA',
+  externalCodes: 'NADA',
+  faqArticles: 'NADA',
+  faqKinds: 'NADA',
+  feedEntries: 'PASSA',
+  feedPending: 'PASSA',
+  feedState: 'NADA',
+  followUpStages: 'NADA',
+  followUpTypes: 'NADA',
+  formValidators: 'NADA',
+  freightConditions: 'NADA',
+  freightLegs: 'NADA',
+  freightRoutes: 'NADA',
+  freightTypes: 'NADA',
+  goals: 'EQUIPE',
+  importBatches: 'PASSA',
+  importPresets: 'NADA',
+  installation: 'NADA',
+  invoiceItems: 'NADA',
+  leadSources: 'NADA',
+  loginFailures: 'PASSA',
+  lossReasons: 'NADA',
+  negotiationReasons: 'NADA',
+  nfeImportRows: 'PASSA',
+  nfeImports: 'PASSA',
+  notices: 'NADA',
+  oidcAttempts: 'PASSA',
+  operatorStatuses: 'EQUIPE',
+  orderCampaigns: 'NADA',
+  outboxAttachments: 'PASSA',
+  packagings: 'NADA',
+  parameters: 'NADA',
+  passkeyChallenges: 'PASSA',
+  passwordResets: 'PASSA',
+  paymentCharges: 'NADA',
+  paymentLinks: 'NADA',
+  paymentMethods: 'NADA',
+  paymentPlans: 'NADA',
+  personBranches: 'EQUIPE',
+  pickups: 'NADA',
+  pickupTickets: 'NADA',
+  postalCodes: 'NADA',
+  priceRules: 'NADA',
+  priceTables: 'NADA',
+  productLinks: 'NADA',
+  productModels: 'NADA',
+  productPrices: 'NADA',
+  products: 'NADA',
+  productStock: 'NADA',
+  quotedProducts: 'NADA',
+  realtimeEvents: 'PASSA',
+  realtimeMembers: 'PASSA',
+  reasons: 'NADA',
+  recordFollowings: 'NADA',
+  recordOwners: 'NADA',
+  recordImportRefusals: 'PASSA',
+  recordImports: 'PASSA',
+  records: 'PROPRIO',
+  regions: 'NADA',
+  reportRuns: 'PASSA',
+  reportSchedules: 'EQUIPE',
+  reportSets: 'EQUIPE',
+  reportTickets: 'PASSA',
+  representatives: 'EQUIPE',
+  returnInvoices: 'NADA',
+  roles: 'NADA',
+  sectors: 'NADA',
+  serverNodes: 'NADA',
+  serviceKeys: 'EQUIPE',
+  serviceReasons: 'NADA',
+  showcases: 'NADA',
+  suggestionMenus: 'NADA',
+  taxRegistry: 'NADA',
+  ticketInvoices: 'NADA',
+  ticketMenus: 'NADA',
+  ticketMovements: 'NADA',
+  ticketOrigins: 'NADA',
+  ticketTypes: 'NADA',
+  tintColors: 'NADA',
+  tintPrices: 'NADA',
+  trackingEvents: 'NADA',
+  trafficSources: 'NADA',
+  usedCaptchas: 'PASSA',
+  usedLogoutTokens: 'PASSA',
+  webhookDeliveries: 'PASSA',
+  webhooks: 'NADA',
+};
+
+/** All of them, in the order in which they are erased. */
+export const HOLDINGS: readonly Holding[] = Object.values(PERSONAL).flatMap((one) =>
+  typeof one === 'string' ? [] : one,
+);

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import * as t from '../../../db/tables/index.ts';
+import {
+  endedInvoice,
+  endedTicket,
+  GONE,
+  type Holding,
+  ofCustomers,
+  ofInvoices,
+  ofTickets,
+} from './holding.ts';
+
+const ofTicket = (
+  title: string,
+  table: Holding['table'],
+  ticketId: Parameters<typeof ofTickets>[0],
+  told: Holding['told'],
+  erase: Holding['erase'],
+): Holding => ({
+  group: 'ATENDIMENTO',
+  title,
+  table,
+  rows: ofTickets(ticketId),
+  ended: endedTicket(ticketId),
+  told,
+  erase,
+});
+
+/** Tickets of the person, and the notes that they are about. Files stand in `personalFiles`. */
+export const TICKET_HOLDINGS = {
+  ticketMessages: [
+    ofTicket(
+      'mensagens',
+      t.ticketMessages,
+      t.ticketMessages.ticketId,
+      {
+        ticket: t.ticketMessages.ticketId,
+        tipo: t.ticketMessages.type,
+        texto: t.ticketMessages.html,
+        em: t.ticketMessages.createdAt,
+      },
+      { html: `<p>${GONE}</p>` },
+    ),
+  ],
+  ticketEvents: [
+    ofTicket(
+      'historicoDosTickets',
+      t.ticketEvents,
+      t.ticketEvents.ticketId,
+      {
+        ticket: t.ticketEvents.ticketId,
+        tipo: t.ticketEvents.type,
+        nota: t.ticketEvents.note,
+        em: t.ticketEvents.createdAt,
+      },
+      { note: '', data: {} },
+    ),
+  ],
+  ticketAttachments: [
+    ofTicket(
+      'anexos',
+      t.ticketAttachments,
+      t.ticketAttachments.ticketId,
+      { ticket: t.ticketAttachments.ticketId, arquivo: t.ticketAttachments.fileId },
+      'ROW',
+    ),
+  ],
+  ticketItems: [
+    ofTicket(
+      'itensDosTickets',
+      t.ticketItems,
+      t.ticketItems.ticketId,
+      {
+        ticket: t.ticketItems.ticketId,
+        produto: t.ticketItems.description,
+        motivo: t.ticketItems.reasonText,
+        observacao: t.ticketItems.note,
+      },
+      { reasonText: '', note: '', checkNote: '', analysisReason: '' },
+    ),
+  ],
+  ticketCosts: [
+    ofTicket(
+      'custosDosTickets',
+      t.ticketCosts,
+      t.ticketCosts.ticketId,
+      { ticket: t.ticketCosts.ticketId, descricao: t.ticketCosts.description, valor: t.ticketCosts.amount },
+      { description: GONE },
+    ),
+  ],
+  extensionDecisions: [
+    ofTicket(
+      'prorrogacoes',
+      t.extensionDecisions,
+      t.extensionDecisions.ticketId,
+      { ticket: t.extensionDecisions.ticketId, observacao: t.extensionDecisions.note },
+      { note: '' },
+    ),
+  ],
+  tickets: [
+    ofTicket(
+      'tickets',
+      t.tickets,
+      t.tickets.id,
+      {
+        numero: t.tickets.id,
+        situacao: t.tickets.status,
+        assunto: t.tickets.subject,
+        mensagem: t.tickets.message,
+        camposExtras: t.tickets.extraFields,
+        em: t.tickets.createdAt,
+        fim: t.tickets.finishedAt,
+      },
+      { subject: GONE, message: '', extraFields: {} },
+    ),
+  ],
+  nfeDocuments: [
+    {
+      group: 'FISCAL',
+      title: 'arquivosDeNotas',
+      table: t.nfeDocuments,
+      rows: ofInvoices(t.nfeDocuments.invoiceId),
+      ended: endedInvoice(t.nfeDocuments.invoiceId),
+      told: { chave: t.nfeDocuments.key, emitidaEm: t.nfeDocuments.issuedOn },
+      erase: 'ROW',
+    },
+  ],
+  invoices: [
+    {
+      group: 'FISCAL',
+      title: 'notasFiscais',
+      table: t.invoices,
+      rows: ofCustomers(t.invoices.customerId),
+      ended: ({ invoices: before }) => sql`${t.invoices.issuedOn} < ${before}::date`,
+      told: {
+        numero: t.invoices.number,
+        serie: t.invoices.series,
+        chave: t.invoices.key,
+        emitidaEm: t.invoices.issuedOn,
+        total: t.invoices.total,
+        observacao: t.invoices.note,
+      },
+      erase: { note: '' },
+    },
+  ],
+  invoiceTitles: [
+    {
+      group: 'FISCAL',
+      title: 'titulos',
+      table: t.invoiceTitles,
+      rows: ofInvoices(t.invoiceTitles.invoiceId),
+      told: {
+        numero: t.invoiceTitles.number,
+        vencimento: t.invoiceTitles.dueOn,
+        valor: t.invoiceTitles.amount,
+        pagoEm: t.invoiceTitles.paidOn,
+      },
+      // A number and an amount: they name nobody once the note does not.
+      erase: null,
+    },
+  ],
+} as const satisfies Readonly<Record<string, readonly Holding[]>>;

@@ -1,0 +1,194 @@
+import DeleteForeverOutlined from '@mui/icons-material/DeleteForeverOutlined';
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { privacyGroups } from '../../../contract/catalogs/privacyGroups.ts';
+import {
+  HeldGroup,
+  HOLDER_KINDS,
+  type Holder,
+  type HolderKind,
+  HolderRecord,
+  privacyRoutes,
+} from '../../../contract/config/privacy.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { downloadRoute } from '../../dataProvider/download.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { countText } from '../../ui/components/countText.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { EraseDialog } from './EraseDialog.tsx';
+
+/** `/titulares/{tipo}/{id}`: what is held of one person, the file for them, and the erasure. */
+export function HolderPage() {
+  const { tipo, id } = useParams();
+  const kind = HOLDER_KINDS.find((each) => each === tipo?.toUpperCase());
+  if (!kind || !/^[1-9]\d{0,9}$/.test(id ?? '')) return <UnknownPath />;
+  return (
+    <Guarded permission="CONFIGURACAO_PRIVACIDADE">
+      <Shown tipo={kind} id={Number(id)} />
+    </Guarded>
+  );
+}
+
+const CRUMBS = [{ label: 'Titulares de dados', to: '/titulares' }];
+
+function Shown(params: { tipo: HolderKind; id: number }) {
+  const { data, error, isPending, refetch } = useRoute(privacyRoutes.get, { params });
+  const [erasing, setErasing] = useState(false);
+  if (isPending) return <PageSkeleton />;
+  if (!data)
+    return (
+      <Page title="Titular" crumbs={CRUMBS}>
+        <ErrorState error={error} onRetry={() => refetch()} />
+      </Page>
+    );
+  const holder = data.data;
+  const mayErase = !holder.eliminacao && holder.impede.length === 0;
+  return (
+    <Page
+      title={holder.nome}
+      crumbs={CRUMBS}
+      width="form"
+      count={holder.documento || 'Sem CPF'}
+      actions={
+        <>
+          <DownloadButton {...params} />
+          {!holder.eliminacao && (
+            <Button
+              variant="contained"
+              color="error"
+              startIcon={<DeleteForeverOutlined />}
+              disabled={!mayErase}
+              onClick={() => setErasing(true)}
+            >
+              Eliminar os dados
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Situation holder={holder} />
+        <Section
+          title="O que o console guarda"
+          description="E o que a eliminação faz com cada parte, de acordo com a LGPD (Lei 13.709/2018)."
+        >
+          <DataTable
+            label="Dados por grupo"
+            columns={GROUPS}
+            rows={holder.eliminacao?.grupos ?? holder.grupos}
+            rowId={({ grupo }) => grupo}
+            empty="Nada desta pessoa está guardado."
+          />
+        </Section>
+        <Section title="Onde a pessoa está" description="Tudo o que tem o mesmo CPF é uma pessoa só.">
+          <DataTable
+            label="Registros da pessoa"
+            columns={RECORDS}
+            rows={holder.registros}
+            rowId={({ tipo, id }) => `${tipo} ${id}`}
+          />
+        </Section>
+      </Box>
+      {erasing && <EraseDialog of={params} holder={holder} onClose={() => setErasing(false)} />}
+    </Page>
+  );
+}
+
+/** What was done already, or what keeps it from being done. */
+function Situation({ holder: { eliminacao, impede } }: { holder: Holder }) {
+  if (eliminacao)
+    return (
+      <Alert severity="info">
+        Dados eliminados <RelativeDate value={eliminacao.em} /> por {eliminacao.por}. Pedido:{' '}
+        {eliminacao.motivo}
+      </Alert>
+    );
+  if (impede.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      Os dados ainda não podem ser eliminados:
+      <Box component="ul" sx={{ my: 1, pl: 5 }}>
+        {impede.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+function DownloadButton(params: { tipo: HolderKind; id: number }) {
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      await downloadRoute(
+        privacyRoutes.file,
+        { params },
+        `dados-de-${params.tipo.toLowerCase()}-${params.id}.zip`,
+      );
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<DownloadOutlined />}
+      loading={busy}
+      loadingPosition="start"
+      onClick={download}
+    >
+      Baixar os dados
+    </Button>
+  );
+}
+
+const GROUPS: readonly Column<HeldGroup>[] = [
+  fieldColumn(HeldGroup, 'grupo', {
+    card: 'title',
+    minWidth: 220,
+    render: ({ grupo }) => privacyGroups[grupo].titulo,
+    second: ({ grupo }) => privacyGroups[grupo].conteudo,
+  }),
+  fieldColumn(HeldGroup, 'quantidade', {
+    width: 100,
+    card: 'fact',
+    render: ({ quantidade }) => countText(quantidade),
+  }),
+  fieldColumn(HeldGroup, 'efeito', {
+    card: 'corner',
+    minWidth: 200,
+    render: ({ grupo, efeito, ate }) =>
+      efeito === 'ELIMINA' ? (
+        'Sai agora'
+      ) : (
+        <Typography component="span" variant="inherit" title={privacyGroups[grupo].fundamento}>
+          {ate ? `Fica até ${formatCalendarDate(ate)}` : 'Fica'}: {privacyGroups[grupo].fundamento}
+        </Typography>
+      ),
+  }),
+];
+
+const RECORDS: readonly Column<HolderRecord>[] = [
+  fieldColumn(HolderRecord, 'descricao', { card: 'title', render: ({ descricao }) => descricao }),
+  fieldColumn(HolderRecord, 'nome', { card: 'fact', render: ({ nome }) => nome }),
+];

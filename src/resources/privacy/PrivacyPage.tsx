@@ -1,0 +1,137 @@
+import SearchOutlined from '@mui/icons-material/SearchOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { Erasure, HolderRecord, privacyRoutes } from '../../../contract/config/privacy.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+
+/** `/titulares`: finds somebody whose data the console holds, and tells what was erased before. */
+export function PrivacyPage() {
+  return (
+    <Guarded permission="CONFIGURACAO_PRIVACIDADE">
+      <Page title="Titulares de dados" width="form">
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <HolderSearch />
+          <Erasures />
+        </Box>
+      </Page>
+    </Guarded>
+  );
+}
+
+const SHORTEST = 3;
+
+/** What is searched stays out of the address: a CPF is nothing for the history of a browser. */
+function HolderSearch() {
+  const [text, setText] = useState('');
+  const [termo, setTerm] = useState('');
+  const found = useRoute(privacyRoutes.search, { query: { termo } }, { enabled: termo.length >= SHORTEST });
+  return (
+    <Section
+      title="Procurar uma pessoa"
+      description="Quem pede para saber o que a empresa guarda, ou para ser esquecido: consumidores, clientes com CPF e contatos de clientes."
+    >
+      <Box
+        component="form"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTerm(text.trim());
+        }}
+        sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'flex-start' }}
+      >
+        <TextField
+          label="CPF, e-mail, telefone ou nome"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoComplete="off"
+          sx={{ flex: '1 1 260px' }}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          startIcon={<SearchOutlined />}
+          disabled={text.trim().length < SHORTEST}
+          loading={found.isFetching}
+          loadingPosition="start"
+          sx={{ height: 40 }}
+        >
+          Procurar
+        </Button>
+      </Box>
+      {found.error && <ErrorState error={found.error} onRetry={() => found.refetch()} />}
+      {found.data && (
+        <Box sx={{ mt: 3 }}>
+          <DataTable
+            label="Pessoas encontradas"
+            columns={FOUND}
+            rows={found.data.itens}
+            rowId={({ tipo, id }) => `${tipo} ${id}`}
+            rowLink={({ tipo, id }) => `/titulares/${tipo.toLowerCase()}/${id}`}
+            empty="Ninguém encontrado. Confira o que foi digitado; empresas (CNPJ) não aparecem aqui."
+          />
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+const FOUND: readonly Column<HolderRecord>[] = [
+  fieldColumn(HolderRecord, 'nome', { card: 'title', render: ({ nome }) => nome }),
+  fieldColumn(HolderRecord, 'documento', {
+    width: 150,
+    card: 'fact',
+    render: ({ documento }) => documento || 'Sem CPF',
+  }),
+  fieldColumn(HolderRecord, 'descricao', { card: 'fact', render: ({ descricao }) => descricao }),
+];
+
+function Erasures() {
+  const { data, error, isPending, refetch } = useRoute(privacyRoutes.erasures, {});
+  return (
+    <Section
+      title="Eliminações feitas"
+      description="O que a lei ainda guarda sai sozinho no dia indicado. Nada aqui diz de quem eram os dados."
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : (
+        <DataTable
+          label="Últimas eliminações"
+          columns={ERASED}
+          rows={data?.itens ?? []}
+          rowId={({ id }) => id}
+          loading={isPending}
+          empty="Nenhuma eliminação até agora."
+        />
+      )}
+    </Section>
+  );
+}
+
+const ERASED: readonly Column<Erasure>[] = [
+  fieldColumn(Erasure, 'em', {
+    width: 170,
+    card: 'title',
+    render: ({ em }) => <RelativeDate value={em} exact />,
+  }),
+  fieldColumn(Erasure, 'registros', { card: 'fact', render: ({ registros }) => registros }),
+  fieldColumn(Erasure, 'motivo', { card: 'fact', render: ({ motivo }) => motivo }),
+  fieldColumn(Erasure, 'por', { width: 160, card: 'fact', render: ({ por }) => por }),
+  fieldColumn(Erasure, 'ate', {
+    width: 150,
+    card: 'corner',
+    render: ({ ate }) => (ate ? formatCalendarDate(ate) : 'Nada ficou'),
+  }),
+];
