@@ -51,7 +51,7 @@ export const privacyGroups: Readonly<Record<PrivacyGroup, GroupWords>> = {
     titulo: 'Cadastros próprios',
     conteudo: 'Campos marcados como pessoais nos cadastros que a empresa criou',
   },
-  COMUNICACOES: { titulo: 'E-mails', conteudo: 'E-mails que o console enviou à pessoa' },
+  COMUNICACOES: { titulo: 'E-mails', conteudo: 'E-mails que o console enviou à pessoa e recebeu dela' },
   ATENDIMENTO: {
     titulo: 'Tickets',
     conteudo: 'Assunto, mensagens, histórico e anexos dos tickets da pessoa',

@@ -193,6 +193,8 @@ export const laterGroups: ShellGroup[] = [
         'E-mail recebido',
         'E-mails recebidos',
         MoveToInboxOutlined,
+      ),
+      entry(
         '/titulares',
         'CONFIGURACAO_PRIVACIDADE',
         'Titular de dados',

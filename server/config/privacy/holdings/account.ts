@@ -104,6 +104,35 @@ export const ACCOUNT_HOLDINGS = {
       erase: 'ROW',
     },
   ],
+  receivedEmails: [
+    {
+      group: 'COMUNICACOES',
+      title: 'emailsRecebidos',
+      table: t.receivedEmails,
+      rows: ({ emails }) => inArray(sql`lower(${t.receivedEmails.fromAddress})`, [...emails]),
+      told: {
+        de: t.receivedEmails.fromAddress,
+        assunto: t.receivedEmails.subject,
+        texto: t.receivedEmails.html,
+        em: t.receivedEmails.receivedAt,
+      },
+      erase: 'ROW',
+    },
+  ],
+  mailAddresses: [
+    {
+      group: 'COMUNICACOES',
+      title: 'enderecosDeEmail',
+      table: t.mailAddresses,
+      rows: ({ emails }) => inArray(t.mailAddresses.address, [...emails]),
+      told: {
+        endereco: t.mailAddresses.address,
+        naoQuerReceberDesde: t.mailAddresses.unsubscribedAt,
+        falhaDesde: t.mailAddresses.failingSince,
+      },
+      erase: 'ROW',
+    },
+  ],
   auditLog: [
     {
       group: 'REGISTROS',

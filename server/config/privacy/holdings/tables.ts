@@ -10,7 +10,7 @@ type TableKey = {
   [Key in keyof typeof tables]: (typeof tables)[Key] extends PgTable ? Key : never;
 }[keyof typeof tables];
 
-const { customerFiles, files, ticketAttachments } = tables;
+const { customerFiles, files, receivedEmails, ticketAttachments } = tables;
 
 /** Unlinked, the hourly sweep takes it from the store. */
 const UNLINKED = { linkedAt: null, createdAt: new Date(0), name: 'eliminado' };
@@ -35,6 +35,16 @@ const PERSONAL_FILES: readonly Holding[] = [
     table: files,
     rows: (whose) =>
       sql`${files.id} in (select ${customerFiles.fileId} from ${customerFiles} where ${ofCustomers(customerFiles.customerId)(whose)})`,
+    told: TOLD_OF_FILES,
+    erase: UNLINKED,
+  },
+  {
+    group: 'COMUNICACOES',
+    title: 'emailsRecebidosComoVieram',
+    table: files,
+    rows: ({ emails }) =>
+      sql`${files.id} in (select ${receivedEmails.fileId} from ${receivedEmails}
+        where lower(${receivedEmails.fromAddress}) = any(${sql.param([...emails])}::text[]))`,
     told: TOLD_OF_FILES,
     erase: UNLINKED,
   },
@@ -158,11 +168,13 @@ const PERSONAL: Readonly<Record<TableKey, readonly Holding[] | 'NADA' | 'EQUIPE'
   serviceKeys: 'EQUIPE',
   serviceReasons: 'NADA',
   showcases: 'NADA',
+  stockMovements: 'NADA',
   suggestionMenus: 'NADA',
   taxRegistry: 'NADA',
   ticketInvoices: 'NADA',
   ticketMenus: 'NADA',
   ticketMovements: 'NADA',
+  ticketNews: 'PASSA',
   ticketOrigins: 'NADA',
   ticketTypes: 'NADA',
   tintColors: 'NADA',
