@@ -1,11 +1,16 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
-import type { AgendaActProps } from './RescheduleDialog.tsx';
+import { MomentFields, momentText, ReasonField } from './AgendaFields.tsx';
+import { whenText } from './agendaTexts.tsx';
 
 const formOf = ({ assunto, descricao }: AgendaActProps['agenda']) => ({ assunto, descricao });
 
@@ -81,3 +86,69 @@ export const WordFields = ({ assunto, descricao, onAssunto, onDescricao, error }
     />
   </>
 );
+
+export interface AgendaActProps {
+  agenda: AgendaRow;
+  /** What the server said of it. */
+  onDone: (text: string) => void | Promise<void>;
+  onClose: () => void;
+}
+
+interface Reschedule {
+  moment: { day: string | null; time: string };
+  motivo: string;
+}
+
+function momentOf({ data_agendada, filial }: Pick<AgendaRow, 'data_agendada' | 'filial'>): Reschedule {
+  const day = localDate(data_agendada, filial.fuso);
+  const time = localTime(data_agendada, filial.fuso);
+  return { moment: { day: day < ownToday() ? ownToday() : day, time }, motivo: '' };
+}
+
+const momentWords = ({ day, time }: Reschedule['moment']) =>
+  day ? `${formatCalendarDate(day)} ${time}` : '(vazio)';
+
+/** Another day and time, and why: the history keeps both. */
+export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
+  const { data_agendada, filial } = agenda;
+  const held = useHeldForm<Reschedule>({ versao: agenda.versao, initial: momentOf(agenda), read: momentOf });
+  const { moment, motivo } = held.value;
+  const update = useRouteCommand(agendaRoutes.update);
+  const run = async () => {
+    const text = momentText(moment);
+    if (!text) throw new Error('Informe o dia e a hora.');
+    if (!motivo.trim()) throw new Error('Informe por que a agenda muda de data.');
+    const answer = await held.send((versao) =>
+      update.mutateAsync({
+        params: { id: agenda.id },
+        body: { versao, data_agendada: text, motivo: motivo.trim() },
+      }),
+    );
+    if (answer) await onDone(answer.data.message);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Reagendar a agenda ${agenda.id}`}
+      text={`Marcada para ${whenText(data_agendada, filial.fuso)}. A mudança e o motivo ficam no histórico.`}
+      confirmLabel="Reagendar"
+      disabled={held.undecided}
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+        <ConflictView
+          conflict={held}
+          name="esta agenda"
+          labels={{ moment: { label: 'Data e hora', show: (own) => momentWords(own) } }}
+        />
+        <MomentFields
+          value={moment}
+          onChange={(next) => held.set({ moment: next })}
+          help={`No horário de ${filial.desc}`}
+        />
+        <ReasonField label="Motivo" value={motivo} onChange={(text) => held.set({ motivo: text })} required />
+      </Box>
+    </ConfirmDialog>
+  );
+}

@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
+import { ReasonField } from './AgendaFields.tsx';
 import { whenText } from './agendaTexts.tsx';
-import { FinishFields, finishBody } from './FinishFields.tsx';
-import type { AgendaActProps } from './RescheduleDialog.tsx';
+import type { AgendaActProps } from './EditAgendaDialog.tsx';
 
 /** The reason that is given, and what it is given of. */
 interface Finish {
@@ -62,4 +64,47 @@ export function FinishDialog({ agenda, onDone, onClose }: AgendaActProps) {
       </Box>
     </ConfirmDialog>
   );
+}
+
+interface FinishDraft {
+  reason: string;
+  note: string;
+}
+
+interface FinishFieldsProps {
+  value: FinishDraft;
+  onChange: (value: FinishDraft) => void;
+}
+
+/** Why a contact ended, and what there is to say about it. */
+export function FinishFields({ value, onChange }: FinishFieldsProps) {
+  const { data: reasons = [], error } = useRoute(agendaRoutes.finishReasons, {});
+  return (
+    <>
+      <TextField
+        select
+        required
+        fullWidth
+        autoFocus
+        label="Motivo do encerramento"
+        value={value.reason}
+        onChange={(event) => onChange({ ...value, reason: event.target.value })}
+        error={Boolean(error)}
+        helperText={error?.message}
+      >
+        {reasons.map(({ id, nome }) => (
+          <MenuItem key={id} value={String(id)}>
+            {nome}
+          </MenuItem>
+        ))}
+      </TextField>
+      <ReasonField label="Observação" value={value.note} onChange={(note) => onChange({ ...value, note })} />
+    </>
+  );
+}
+
+/** As the server takes it; throws what is missing. */
+export function finishBody({ reason, note }: FinishDraft) {
+  if (!reason) throw new Error('Escolha o motivo do encerramento.');
+  return { idMotivoFinalizacao: Number(reason), ...(note.trim() && { observacao: note.trim() }) };
 }

@@ -14,9 +14,9 @@ import { agendaKind } from '../../../contract/catalogs/agendas.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { MomentFields } from './AgendaFields.tsx';
 import { CustomerField } from './CustomerField.tsx';
 import { WordFields } from './EditAgendaDialog.tsx';
-import { MomentFields } from './MomentFields.tsx';
 import { useAgendaRefresh } from './useAgendaRefresh.ts';
 import { useNewAgenda } from './useNewAgenda.ts';
 

@@ -6,8 +6,8 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { textBesideFields } from '../../ui/shell/errorText.ts';
+import { type MomentDraft, momentText } from './AgendaFields.tsx';
 import { leadsAgendas } from './leads.ts';
-import { type MomentDraft, momentText } from './MomentFields.tsx';
 
 interface NewAgendaFor {
   idCli?: number | undefined;

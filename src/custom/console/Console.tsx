@@ -30,14 +30,14 @@ import { whenIdle } from '../../ui/shell/whenIdle.ts';
 import { ThemeProvider } from '../../ui/theme/ThemeProvider.tsx';
 import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';
 import { SessionGate } from '../session/SessionGate.tsx';
-import { Forbidden } from './Forbidden.tsx';
+import { Forbidden } from './Guarded.tsx';
 import { NavDrawer } from './NavDrawer.tsx';
 import { ShellDialogs } from './ShellDialogs.tsx';
 import { ScreensContext, screenPaths } from './screens.ts';
 import { type TicketWizardProps, TicketWizardProvider } from './TicketWizardProvider.tsx';
 import { TopBar } from './TopBar.tsx';
 import { DRAWER_OPEN, useDrawer } from './useDrawer.ts';
-import { fetchDrawerGroups } from './useDrawerGroups.ts';
+import { fetchDrawerGroups } from './useShellEntries.ts';
 
 interface ConsoleProps {
   authProvider: AuthProvider;

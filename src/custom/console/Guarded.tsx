@@ -1,12 +1,50 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
 import type { ReactNode } from 'react';
 import type { Permission } from '../../../contract/permissions.ts';
+import { StateMessage } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import { Forbidden } from './Forbidden.tsx';
+import type { ShellGroup } from './shellEntries.ts';
+import { useDrawerGroups } from './useShellEntries.ts';
 
 /** A screen for those who hold the permission; the others read what is missing. */
 export function Guarded({ permission, children }: { permission: Permission; children: ReactNode }) {
   const { can, isPending } = useCan();
   if (isPending) return <PageSkeleton />;
   return can(permission) ? children : <Forbidden permission={permission} />;
+}
+
+interface ForbiddenProps {
+  /** The permission that is missing; its key is what an administrator looks for. */
+  permission?: Permission;
+  /** What the person wanted, as an object: "Tickets". Comes from the drawer's title when left out. */
+  what?: string;
+  page?: boolean;
+}
+
+/** Says which permission is missing, and who can give it. */
+export function Forbidden({ permission, what: named, page = true }: ForbiddenProps) {
+  const groups = useDrawerGroups();
+  const what = named ?? titleOf(permission, groups);
+  return (
+    <StateMessage
+      page={page}
+      icon={<LockOutlined />}
+      title={what ? `Seu perfil não dá acesso a ${what}` : 'Seu perfil não dá acesso a esta página'}
+      text={
+        <>
+          {permission && (
+            <>
+              Falta a permissão <strong>{permission}</strong>.{' '}
+            </>
+          )}
+          Um administrador pode concedê-la ao seu perfil.
+        </>
+      }
+    />
+  );
+}
+
+function titleOf(permission: Permission | undefined, groups: readonly ShellGroup[]): string | undefined {
+  return groups.flatMap((group) => group.entries).find((entry) => entry.permission === permission)?.plural;
 }

@@ -13,7 +13,7 @@ import { live, openTransport } from '../../ui/live/live.ts';
 import { SpaceNote } from '../../ui/live/SpaceNote.tsx';
 import { StaleNote } from '../../ui/live/StaleNote.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import { useBrowserNotices } from './notices/useBrowserNotices.ts';
+import { useBrowserNotices } from './notices/browserNotices.ts';
 
 /** Holds the live connection while a person is signed in, keeps the bell right, says when a page grows old and when the disk runs full. */
 export function LiveShell() {

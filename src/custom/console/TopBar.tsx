@@ -21,7 +21,7 @@ import { NoticesBell } from './notices/NoticesBell.tsx';
 import { entryOf, type ShellGroup } from './shellEntries.ts';
 import { useTicketWizard } from './TicketWizardProvider.tsx';
 import { UserMenu } from './UserMenu.tsx';
-import { useDrawerGroups } from './useDrawerGroups.ts';
+import { useDrawerGroups } from './useShellEntries.ts';
 
 /** Long work in the top bar, from its start until its result was seen: also after a reload. */
 function JobsTool() {

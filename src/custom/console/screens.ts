@@ -1,4 +1,5 @@
 import { Children, createContext, Fragment, isValidElement, type ReactNode, useContext } from 'react';
+import { listPath } from '../../ui/lists/listPath.ts';
 
 /** Paths of the screens that stand, so that no entry of the shell leads nowhere. */
 export const ScreensContext = createContext<ReadonlySet<string>>(new Set());
@@ -24,3 +25,7 @@ export function screenPaths(children: ReactNode): Set<string> {
   });
   return paths;
 }
+
+/** The ticket list with these filters in its address, and no other. */
+export const ticketListPath = (filter: Readonly<Record<string, unknown>>): string =>
+  listPath('tickets', filter);

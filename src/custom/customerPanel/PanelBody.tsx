@@ -16,14 +16,11 @@ import { CrashBoundary } from '../../ui/shell/CrashBoundary.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { Forbidden } from '../console/Forbidden.tsx';
+import { Forbidden } from '../console/Guarded.tsx';
 import { PanelWatch } from '../operator/PanelWatch.tsx';
-import { countNote, countWords } from './counters.ts';
-import { LogEntries } from './log/LogEntries.tsx';
-import { LogPages } from './log/LogPages.tsx';
+import { LogEntries, LogPages } from './CustomerLog.tsx';
 import { PanelRail } from './PanelRail.tsx';
-import { panelTab } from './panelTabs.ts';
-import { LOG_TAB, type PanelPlace } from './place.ts';
+import { countNote, countWords, LOG_TAB, type PanelPlace, panelTab } from './panelTabs.ts';
 import { type PanelGroups, usePanelLayout } from './usePanel.ts';
 
 interface PanelBodyProps {

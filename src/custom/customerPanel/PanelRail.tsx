@@ -3,9 +3,8 @@ import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelTabDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { countLabel, countWords } from './counters.ts';
-import { warmTab } from './panelTabs.ts';
-import type { PanelPlace } from './place.ts';
+import type { PanelPlace } from './panelTabs.ts';
+import { countLabel, countWords, warmTab } from './panelTabs.ts';
 import type { PanelGroups } from './usePanel.ts';
 
 interface PanelRailProps {

@@ -4,7 +4,6 @@ import {
   type PanelTabDefinition,
   typeOfTab,
 } from '../../../contract/rules/panel/panelDefinition.ts';
-import type { PanelTabProps } from './panelTab.ts';
 
 type Loaded = ComponentType<PanelTabProps>;
 
@@ -24,18 +23,18 @@ const panelTabs: Readonly<Record<PanelTab, LazyTab>> = {
   'informacoes-adicionais': tab(async () => (await import('./tabs/AdditionalInfoTab.tsx')).AdditionalInfoTab),
   logistica: tab(async () => (await import('./tabs/LogisticsTab.tsx')).LogisticsTab),
   agendas: tab(async () => (await import('./tabs/AgendasTab.tsx')).AgendasTab),
-  'agendas-cobranca': tab(async () => (await import('./tabs/CollectionAgendasTab.tsx')).CollectionAgendasTab),
+  'agendas-cobranca': tab(async () => (await import('./tabs/AgendasTab.tsx')).CollectionAgendasTab),
   frequencia: tab(async () => (await import('./tabs/ServiceFrequencyTab.tsx')).ServiceFrequencyTab),
-  orcamentos: tab(async () => (await import('./tabs/QuotesTab.tsx')).QuotesTab),
+  orcamentos: tab(async () => (await import('./tabs/OrdersTab.tsx')).QuotesTab),
   pedidos: tab(async () => (await import('./tabs/OrdersTab.tsx')).OrdersTab),
   boletos: tab(async () => (await import('./tabs/TitlesTab.tsx')).TitlesTab),
   'notas-fiscais': tab(async () => (await import('./tabs/InvoicesTab.tsx')).InvoicesTab),
   tickets: tab(async () => (await import('./tabs/TicketsTab.tsx')).TicketsTab),
-  representantes: tab(async () => (await import('./tabs/RepresentativesTab.tsx')).RepresentativesTab),
-  vendedores: tab(async () => (await import('./tabs/SellersTab.tsx')).SellersTab),
+  representantes: tab(async () => (await import('./tabs/PeopleTabs.tsx')).RepresentativesTab),
+  vendedores: tab(async () => (await import('./tabs/PeopleTabs.tsx')).SellersTab),
   contatos: tab(async () => (await import('./tabs/ContactsTab.tsx')).ContactsTab),
-  telefones: tab(async () => (await import('./tabs/PhonesTab.tsx')).PhonesTab),
-  emails: tab(async () => (await import('./tabs/EmailsTab.tsx')).EmailsTab),
+  telefones: tab(async () => (await import('./tabs/ContactsTab.tsx')).PhonesTab),
+  emails: tab(async () => (await import('./tabs/ContactsTab.tsx')).EmailsTab),
   historico: tab(async () => (await import('./tabs/ServiceHistoryTab.tsx')).ServiceHistoryTab),
   consultas: tab(async () => (await import('./tabs/ReportsTab.tsx')).ReportsTab),
 };
@@ -59,3 +58,61 @@ export const warmTab = (key: PanelTabDefinition['chave']): void => {
     .load()
     .catch(() => {});
 };
+
+/** What every tab of the customer panel gets. A tab is a component of its own chunk, with its own calls. */
+export interface PanelTabProps {
+  idCli: number;
+  /** An entry of the activity log asks the tab to open this item (quote, order, agenda, ticket). */
+  item: number | null;
+  /** Opens an item, or closes the open one: the panel keeps it in the address. */
+  onItem: (id: number | null) => void;
+}
+
+/** Where somebody stands in a panel, and how they go on: the page keeps it in the address, the dialog in itself. */
+export interface PanelPlace {
+  /** Key of the tab, as the address has it; `undefined`: the first. */
+  aba: string | undefined;
+  item: number | null;
+  go: (aba: string, item?: number | null) => void;
+  /** Address of a tab, where it has one. */
+  href?: (aba: string) => string;
+}
+
+/** On narrow screens the activity log is a tab of its own. */
+export const LOG_TAB = 'atividade';
+
+type Tab = PanelTabDefinition['chave'];
+
+interface Counted {
+  /** What the number of the tab counts: '3 em aberto'. */
+  words: string;
+  /** Why the list behind it may show another number; absent where it shows just those. */
+  differs?: string;
+}
+
+/** Tabs whose number is not simply that of all there is (server/callcenter/customerPanel/panelCounts.ts). */
+const COUNTED: Partial<Record<Tab, Counted>> = {
+  agendas: { words: 'em aberto', differs: 'A lista traz também as finalizadas.' },
+  'agendas-cobranca': { words: 'em aberto', differs: 'A lista traz também as finalizadas.' },
+  orcamentos: { words: 'em aberto', differs: 'A lista traz também os encerrados.' },
+  pedidos: {
+    words: 'em andamento',
+    differs: 'A lista começa pelos de hoje: mude o período para ver os demais.',
+  },
+  tickets: { words: 'em aberto', differs: 'A lista traz também os finalizados.' },
+  boletos: { words: 'em aberto' },
+  'notas-fiscais': { words: 'nos últimos 45 dias' },
+};
+
+/** The server counts to a hundred. */
+export const countLabel = (count: number): string => (count >= 100 ? '99+' : `${count}`);
+
+/** '3 em aberto' */
+export const countWords = (tab: Tab, count: number): string =>
+  [countLabel(count), COUNTED[tab]?.words].filter(Boolean).join(' ');
+
+/** '3 em aberto. A lista traz também os encerrados.'; empty where number and list are one. */
+export function countNote(tab: Tab, count: number | undefined): string {
+  const differs = COUNTED[tab]?.differs;
+  return count && differs ? `${countWords(tab, count)}. ${differs}` : '';
+}

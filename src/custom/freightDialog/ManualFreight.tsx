@@ -9,7 +9,7 @@ import type { FreightAnswer, FreightQuote } from '../../../contract/callcenter/f
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { IntegerField, MoneyField } from '../../ui/components/inputs/NumberField.tsx';
-import { DEAREST_FREIGHT, freightPrice } from './freightPrice.ts';
+import { DEAREST_FREIGHT, freightPrice } from './freightChoice.ts';
 import { manualQuote } from './offers.ts';
 
 type Carrier = FreightAnswer['transportadoras'][number];

@@ -16,7 +16,7 @@ import { states } from '../../../contract/catalogs/states.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import { type FreightTarget, isNowhere, isUnnamed } from './freightTarget.ts';
+import { type FreightTarget, isNowhere, isUnnamed } from './freightChoice.ts';
 
 interface TargetFormProps {
   value: FreightTarget;

@@ -1,4 +1,5 @@
 import type { FreightChange } from '../../../contract/callcenter/quoteEditing.ts';
+import { type Decimal, fixedDecimal } from '../../../contract/rules/decimal.ts';
 
 /** What the freight of a quote is asked with. Amounts and weights are exact decimals in text. */
 export interface FreightQuery {
@@ -46,3 +47,33 @@ export const freightChange = ({
   ...(aMao && { idTransp, prazo, valorOriginal }),
   ...(abonado && { valorPagar }),
 });
+
+/** Where freight is calculated to, and under which condition. */
+export interface FreightTarget {
+  uf: string;
+  /** IBGE code where it was chosen here, else the name that the address has. */
+  cidade: string;
+  cep: string;
+  condicional: number | null;
+}
+
+/** The delivery address, else the customer's. */
+export const targetOf = ({ destino }: FreightQuery): FreightTarget => ({
+  uf: destino.uf,
+  cidade: destino.ibge || destino.cidade,
+  cep: destino.cep.replace(/\D/g, ''),
+  condicional: null,
+});
+
+/** There is nowhere to calculate to. */
+export const isNowhere = ({ uf, cidade, cep }: FreightTarget): boolean =>
+  !(uf && cidade) && !/^\d{8}$/.test(cep);
+
+/** Nothing at all was said of it (document 002, section 5: only then one cannot calculate). */
+export const isUnnamed = ({ uf, cidade, cep }: FreightTarget): boolean => !uf && !cidade && !cep;
+
+/** The largest amount of freight that an order takes. */
+export const DEAREST_FREIGHT = '9999999.99';
+
+/** An amount of freight as the wire carries it, to the cent. */
+export const freightPrice = (value: Decimal | null): string | null => value && fixedDecimal(value, 2);

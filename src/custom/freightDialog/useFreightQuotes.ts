@@ -4,7 +4,7 @@ import { type FreightAnswer, freightRoutes } from '../../../contract/callcenter/
 import { call } from '../../dataProvider/call.ts';
 import type { CallFailure } from '../../dataProvider/failure.ts';
 import type { FreightQuery } from './freightChoice.ts';
-import { type FreightTarget, isNowhere } from './freightTarget.ts';
+import { type FreightTarget, isNowhere } from './freightChoice.ts';
 
 /** Asks when the person says so; the own fleet is asked at once (document 002 section 4). */
 export function useFreightQuotes(query: FreightQuery, target: FreightTarget) {

@@ -1,19 +1,30 @@
+import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
+import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
-import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router-dom';
+import { type PendingRecord, serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { type OperatorStatus, operatorStatus } from '../../../contract/catalogs/operatorStatus.ts';
+import { localTime } from '../../../contract/rules/zonedTime.ts';
+import { call } from '../../dataProvider/call.ts';
+import { currentLoad, ownZone } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { toneColors } from '../../ui/components/toneColors.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { PendingStrip } from './PendingStrip.tsx';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { onPanelLeft } from './PanelWatch.tsx';
 
 /** How often it is read anew while the page is in front, in ms: another tab may have changed it. */
 const ASK_EVERY_MS = 60_000;
@@ -75,5 +86,115 @@ function StatusButton({ status, open, onOpen }: StatusButtonProps) {
         <CatalogIcon name={icon} size={22} />
       </IconButton>
     </Hint>
+  );
+}
+
+const ServiceRecordDialog = lazyScreen(
+  () => import('../serviceRecords/ServiceRecordDialog.tsx'),
+  'ServiceRecordDialog',
+);
+const LEFT = 'Você saiu do cliente com o atendimento em andamento. Registre-o antes de seguir.';
+
+/** The parameter of the branch: nobody leaves the panel without telling what was spoken about. */
+const mustRegister = () => currentLoad()?.parametros.registrarAtendimentoAoSair === true;
+
+/** The conversation under way, over every screen until it is registered. */
+function PendingStrip() {
+  const { data } = useRoute(serviceRecordRoutes.pending, {}, { refetchInterval: ASK_EVERY_MS, retry: false });
+  const pending = data?.data ?? null;
+  const [asked, setAsked] = useState<'left' | 'wanted' | null>(null);
+  const idCli = pending?.cliente.id;
+  useEffect(() => onPanelLeft((left) => mustRegister() && left === idCli && setAsked('left')), [idCli]);
+  if (!pending) return null;
+  return (
+    <>
+      <GlobalStyles styles={ROOM} />
+      {createPortal(<Strip pending={pending} onRegister={() => setAsked('wanted')} />, document.body)}
+      <Suspense>
+        {asked && (
+          <ServiceRecordDialog
+            idCli={pending.cliente.id}
+            {...(asked === 'left' && { notice: LEFT })}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Strip({ pending, onRegister }: { pending: PendingRecord; onRegister: () => void }) {
+  const { cliente, inicio } = pending;
+  const since = localTime(inicio, ownZone());
+  return (
+    <Card role="region" aria-label="Atendimento em andamento">
+      <HeadsetMicOutlined fontSize="small" aria-hidden />
+      <span className="text">
+        Em atendimento com <Link to={`/clientes/${cliente.id}`}>{cliente.fant || cliente.razSoc}</Link> desde{' '}
+        {since}
+      </span>
+      <Button size="small" variant="contained" onClick={onRegister}>
+        Registrar
+      </Button>
+      {!mustRegister() && <FinishWithout name={cliente.fant || cliente.razSoc} />}
+    </Card>
+  );
+}
+
+/** What stands at the foot of a page stands above the strip, and its end can be scrolled out from under it. */
+const ROOM = {
+  ':root': { '--strip-room': '64px', '@media (max-width: 599.95px)': { '--strip-room': '112px' } },
+  '#root main': { paddingBottom: 'calc(var(--strip-room) + 8px)' },
+};
+
+const Card = styled('div')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    position: 'fixed',
+    right: 16,
+    bottom: 16,
+    zIndex: theme.zIndex.appBar,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 8,
+    maxWidth: 'calc(100vw - 32px)',
+    padding: '8px 12px',
+    borderRadius: 8,
+    fontSize: '0.8125rem',
+    color: components.texto,
+    backgroundColor: components.elevada,
+    border: `1px solid ${theme.vars.palette.actions.informacao.main}`,
+    boxShadow: '0 8px 24px rgb(0 0 0 / 0.14)',
+    '& .text': { flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' },
+    '& a': { color: 'inherit', fontWeight: 500 },
+  };
+});
+
+/** Ends the conversation without a word about it, where the company allows that. */
+function FinishWithout({ name }: { name: string }) {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const finish = async () => {
+    const { data } = await call(serviceRecordRoutes.finish, { body: {} });
+    notify(data.message, { type: 'success' });
+    setAsking(false);
+    await queries.invalidateQueries();
+  };
+  return (
+    <>
+      <Button size="small" color="inherit" onClick={() => setAsking(true)}>
+        Finalizar
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Finalizar sem registrar?"
+        text={`O atendimento de ${name} fica no histórico sem motivo nem descrição.`}
+        confirmLabel="Finalizar"
+        onConfirm={finish}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }

@@ -8,10 +8,9 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { searchCustomers } from '../agendas/CustomerField.tsx';
-import { ACTION_WORDS } from './actionWords.ts';
-import { LossFields } from './LossFields.tsx';
-import { NoteField } from './NoteField.tsx';
+import { LossFields, NoteField } from './LossFields.tsx';
 import type { ActionInput } from './runAction.ts';
+import { ACTION_WORDS } from './runAction.ts';
 
 interface ActionQuestionProps {
   action: OrderAction;

@@ -2,7 +2,6 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { NoteField } from './NoteField.tsx';
 import type { ActionInput } from './runAction.ts';
 
 interface LossFieldsProps {
@@ -36,3 +35,22 @@ export function LossFields({ input, onChange }: LossFieldsProps) {
     </>
   );
 }
+
+interface NoteFieldProps {
+  label: string;
+  value: string | undefined;
+  onChange: (text: string) => void;
+}
+
+export const NoteField = ({ label, value, onChange }: NoteFieldProps) => (
+  <TextField
+    label={label}
+    value={value ?? ''}
+    onChange={(event) => onChange(event.target.value)}
+    multiline
+    minRows={2}
+    fullWidth
+    sx={{ mt: 4 }}
+    slotProps={{ htmlInput: { maxLength: 500 } }}
+  />
+);

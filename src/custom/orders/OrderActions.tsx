@@ -11,8 +11,7 @@ import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { ActionQuestion } from './ActionQuestion.tsx';
-import { ACTION_WORDS } from './actionWords.ts';
-import { type ActionInput, downloadPdf, runAction } from './runAction.ts';
+import { ACTION_WORDS, type ActionInput, downloadPdf, runAction } from './runAction.ts';
 
 const NewAgendaDialog = lazyScreen(() => import('../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
 

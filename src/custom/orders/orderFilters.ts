@@ -5,7 +5,7 @@ import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
 import { leadsAgendas } from '../agendas/leads.ts';
 import { sellerOptions } from '../customers/lookupOptions.ts';
-import { ownOrderStatuses } from './ownOrderStatuses.ts';
+import { ownOrderStatuses } from './OrderStatusChip.tsx';
 
 const QUOTE_STATUSES = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
 

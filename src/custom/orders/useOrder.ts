@@ -1,10 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
+import { useEffect } from 'react';
 import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import {
+  ORDER_CHANGED,
+  type OrderChanged,
+  orderChannel,
+  STOCK_CHANGED,
+  stockChannel,
+} from '../../../contract/realtime.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
-import { orderNewsText, useOrderLive } from './useOrderLive.ts';
+import { useStableCallback } from '../../ui/components/useStableCallback.ts';
+import { gathered } from '../../ui/live/gathered.ts';
+import { live } from '../../ui/live/live.ts';
 
 interface ReadOrder {
   view: OrderView | undefined;
@@ -34,3 +44,68 @@ export function useOrder(id: number): ReadOrder {
   });
   return { view: data?.data, error, loading: isPending, refresh };
 }
+
+/** Several writes of one moment are read together. */
+const GATHERED_MS = 150;
+
+/**
+ * Calls when anybody wrote the quote or order, or the stock of its branch changed: `null` for what nobody alone did.
+ * What came in one moment is one call, with the newest write.
+ */
+export function useOrderLive(
+  id: number,
+  idFil: number | null,
+  onNews: (news: OrderChanged | null) => void,
+): void {
+  const tell = useStableCallback(onNews);
+  useEffect(() => {
+    let newest: OrderChanged | null = null;
+    const renew = gathered(() => {
+      tell(newest);
+      newest = null;
+    }, GATHERED_MS);
+    const listener = {
+      onEvent({ event, data }: { event: string; data: Record<string, unknown> }) {
+        if (event === ORDER_CHANGED) newest = moreTelling(newest, data as unknown as OrderChanged);
+        if (event === ORDER_CHANGED || event === STOCK_CHANGED) renew.call();
+      },
+      onMissed: renew.call,
+    };
+    const channels = [orderChannel(id), ...(idFil === null ? [] : [stockChannel(idFil)])];
+    const leaves = channels.map((channel) => live.listen(channel, listener));
+    return () => {
+      renew.cancel();
+      for (const leave of leaves) leave();
+    };
+  }, [id, idFil, tell]);
+}
+
+/** An approval changes the quote as well: what is told is the approval, with the version that stands at last. */
+const moreTelling = (before: OrderChanged | null, next: OrderChanged): OrderChanged =>
+  before && DONE[before.acao] && !DONE[next.acao] ? { ...before, versao: next.versao } : next;
+
+/** 'Sílvia Moura autorizou um preço.'; `null` for one's own writes, which the page made itself. */
+export function orderNewsText({ acao, por }: OrderChanged, me: number | undefined): string | null {
+  if (por?.id === me) return null;
+  return `${por?.nome ?? 'O sistema'} ${DONE[acao] ?? 'mudou este registro'}.`;
+}
+
+/** What is told of an action of the audit. */
+const DONE: Readonly<Record<string, string>> = {
+  AUTORIZAR_PRECO: 'autorizou um preço',
+  NEGAR_PRECO: 'negou um preço',
+  SOLICITAR_PRECO: 'pediu um preço',
+  ALTERAR_PRECO: 'mudou um pedido de preço',
+  CANCELAR_PRECO: 'retirou um pedido de preço',
+  PAGAR: 'registrou um pagamento',
+  GERAR_LINK: 'gerou um link de pagamento',
+  SALVAR_PEDIDO: 'salvou como pedido',
+  VOLTAR_ORCAMENTO: 'voltou o pedido a orçamento',
+  RENOVAR: 'renovou a validade',
+  TRANSFERIR: 'transferiu a outra pessoa',
+  REAGENDAR: 'reagendou',
+  PERDER: 'deu como perdido',
+  CANCELAR: 'cancelou',
+  EXCLUIR: 'excluiu',
+  VENCER: 'deu como vencido',
+};

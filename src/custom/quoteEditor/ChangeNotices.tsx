@@ -10,7 +10,7 @@ import { FREIGHT_GONE } from '../../../contract/rules/freight/payableFreight.ts'
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { useCan } from '../../ui/shell/useCan.ts';
-import type { QuoteEditing } from './useQuoteEditing.ts';
+import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 /** What a change brought with it stays in sight until it is closed; what has to be done again, until it is done. */
 export function ChangeNotices({ editing }: { editing: QuoteEditing }) {

@@ -1,9 +1,11 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import IconButton from '@mui/material/IconButton';
 import type { Theme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { KeptOpen } from '../../ui/components/frame/KeptOpen.tsx';
-import { Unfold } from './Unfold.tsx';
 
 interface FoldedProps {
   title: string;
@@ -34,3 +36,19 @@ export function Folded({ title, description, actions, children }: FoldedProps) {
     </Section>
   );
 }
+
+interface UnfoldProps {
+  /** Of what opens: 'Detalhes', 'Mix'. */
+  name: string;
+  open: boolean;
+  onChange: (open: boolean) => void;
+}
+
+/** Opens and closes what stands below it. */
+export const Unfold = ({ name, open, onChange }: UnfoldProps) => (
+  <Tooltip title={open ? `Fechar ${name}` : name}>
+    <IconButton size="small" aria-label={name} aria-expanded={open} onClick={() => onChange(!open)}>
+      <ExpandMoreIcon fontSize="small" sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />
+    </IconButton>
+  </Tooltip>
+);

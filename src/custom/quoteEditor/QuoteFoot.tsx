@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { SaveStatus } from '../../ui/drafts/SaveStatus.tsx';
 import { stripText } from '../orders/TotalsStrip.tsx';
-import type { QuoteEditing } from './useQuoteEditing.ts';
+import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 interface QuoteFootProps {
   editing: QuoteEditing;

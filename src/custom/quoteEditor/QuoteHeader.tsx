@@ -16,7 +16,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { type FreightQuery, freightChange } from '../freightDialog/freightChoice.ts';
 import { Folded } from './Folded.tsx';
-import type { QuoteEditing } from './useQuoteEditing.ts';
+import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 const FreightDialog = lazy(async () => ({
   default: (await import('../freightDialog/FreightDialog.tsx')).FreightDialog,

@@ -11,7 +11,7 @@ import { useStableCallback } from '../../ui/components/useStableCallback.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { useCan } from '../../ui/shell/useCan.ts';
 import { Folded } from './Folded.tsx';
-import type { QuoteEditing } from './useQuoteEditing.ts';
+import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 const LIGHT_TONES = { VERDE: 'sucesso', AMARELO: 'aviso', VERMELHO: 'perigo' } as const;
 const COLOR_WORDS = { VERDE: 'Verde', AMARELO: 'Amarelo', VERMELHO: 'Vermelho' } as const;

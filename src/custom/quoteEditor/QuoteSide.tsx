@@ -13,9 +13,9 @@ import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute
 import { errorText } from '../../ui/shell/errorText.ts';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { Folded } from './Folded.tsx';
-import { useMix } from './MixToggle.tsx';
+import { useMix } from './products/MixToggle.tsx';
 import { QuoteLights } from './QuoteLights.tsx';
-import type { QuoteEditing } from './useQuoteEditing.ts';
+import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 /** So many suggestions are read at a glance. */
 const MIX_SHOWN = 8;

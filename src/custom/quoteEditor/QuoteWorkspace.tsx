@@ -13,16 +13,16 @@ import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { OrderStatusChip } from '../orders/OrderStatusChip.tsx';
-import { orderNewsText, useOrderLive } from '../orders/useOrderLive.ts';
-import { addChange } from './addChange.ts';
-import { Cart, quantities, RemovedLines } from './Cart.tsx';
+import { orderNewsText, useOrderLive } from '../orders/useOrder.ts';
 import { ChangeNotices } from './ChangeNotices.tsx';
-import { ProductSearch } from './ProductSearch.tsx';
+import { Cart, quantities, RemovedLines } from './lines/Cart.tsx';
+import { addChange } from './products/ProductRow.tsx';
+import { ProductSearch } from './products/ProductSearch.tsx';
 import { QuoteFoot } from './QuoteFoot.tsx';
 import { QuoteHeader } from './QuoteHeader.tsx';
 import { QuoteSide } from './QuoteSide.tsx';
 import { RenewQuote } from './RenewQuote.tsx';
-import { type QuoteEditing, useQuoteEditing } from './useQuoteEditing.ts';
+import { type QuoteEditing, useQuoteEditing } from './state/useQuoteEditing.ts';
 
 const RequestPriceDialog = lazy(async () => ({
   default: (await import('../negotiations/RequestPriceDialog.tsx')).RequestPriceDialog,

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useDialogClose } from '../../ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { WizardDialog } from '../../ui/components/wizard/WizardDialog.tsx';
-import type { Registered, RegistrationDialogProps } from './dialogProps.ts';
 import { PreRegistrationForm } from './PreRegistrationForm.tsx';
-import { RegisteredDialog } from './RegisteredDialog.tsx';
-import { RegistrationHeader } from './RegistrationHeader.tsx';
+import type { Registered, RegistrationDialogProps } from './RegistrationFrame.tsx';
+import { RegisteredDialog, RegistrationHeader } from './RegistrationFrame.tsx';
 import { textAt } from './state/registrationDraft.ts';
 import { NOTHING, usePreRegistration } from './state/usePreRegistration.ts';
 

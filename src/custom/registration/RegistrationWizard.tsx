@@ -11,13 +11,17 @@ import { WizardDialog } from '../../ui/components/wizard/WizardDialog.tsx';
 import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
 import { type ServerDraft, useServerDraft } from '../../ui/drafts/useServerDraft.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
-import type { Registered, RegistrationDialogProps } from './dialogProps.ts';
-import { RegisteredDialog } from './RegisteredDialog.tsx';
-import { RegistrationHeader } from './RegistrationHeader.tsx';
+import type { Registered, RegistrationDialogProps } from './RegistrationFrame.tsx';
+import { RegisteredDialog, RegistrationHeader } from './RegistrationFrame.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import type { RegistrationRequest } from './registrationRequest.ts';
-import { losses } from './state/losses.ts';
-import { emptyDraft, type RegistrationDraft, savedRegistration, textAt } from './state/registrationDraft.ts';
+import {
+  emptyDraft,
+  losses,
+  type RegistrationDraft,
+  savedRegistration,
+  textAt,
+} from './state/registrationDraft.ts';
 import { StepsSkeleton } from './steps/StepsSkeleton.tsx';
 
 const TITLE_ID = 'cadastro-titulo';

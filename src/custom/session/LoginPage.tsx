@@ -17,7 +17,7 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { whenIdle } from '../../ui/shell/whenIdle.ts';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
-import { fetchDrawerGroups } from '../console/useDrawerGroups.ts';
+import { fetchDrawerGroups } from '../console/useShellEntries.ts';
 import { PublicPage } from './PublicPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useInstallation } from './useInstallation.ts';

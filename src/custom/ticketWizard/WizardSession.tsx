@@ -19,12 +19,11 @@ import { errorText, requestIdOf } from '../../ui/shell/errorText.ts';
 import { WizardFrame } from './frame/WizardFrame.tsx';
 import { ItemsDialog } from './items/ItemsDialog.tsx';
 import type { Start } from './opening/Opening.tsx';
-import { ItemsContext } from './state/itemsContext.ts';
-import { restoreDraft } from './state/restoreDraft.ts';
+import { restoreDraft } from './state/draftTransitions.ts';
 import { firstOpenStep } from './state/stepState.ts';
 import { DRAFT_PARAMS, useDraftSaver } from './state/useDraftSaver.ts';
 import { ruleContext, useWizardSession } from './state/useWizardSession.ts';
-import { WizardContext } from './state/wizardContext.ts';
+import { ItemsContext, WizardContext } from './state/wizardContext.ts';
 import { wizardPerson } from './state/wizardPerson.ts';
 
 interface WizardSessionProps extends Start {

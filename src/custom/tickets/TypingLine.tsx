@@ -1,7 +1,10 @@
 import Typography from '@mui/material/Typography';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { TYPING, ticketChannel } from '../../../contract/realtime.ts';
+import { live } from '../../ui/live/live.ts';
 import { firstName, namesText } from '../../ui/live/namesText.ts';
-import { useMembers } from './useMembers.ts';
-import { useTypists } from './useTyping.ts';
+import { useMembers } from './TicketPresence.tsx';
+import { isStaff } from './useTicketLive.ts';
 
 /** 'Bruno está digitando…' in the gap below the composer: it moves nothing, and leaves no empty line. */
 export function TypingLine({ idTicket }: { idTicket: number }) {
@@ -25,4 +28,59 @@ export function TypingLine({ idTicket }: { idTicket: number }) {
       {names.length > 0 && `${namesText(names)} ${names.length === 1 ? 'está' : 'estão'} digitando…`}
     </Typography>
   );
+}
+
+/** Said again at most this often while somebody writes. */
+const SAID_EVERY_MS = 3_000;
+
+/** For the composer: call `typing` with each key, and `stopped` when the text was sent or emptied. Staff only. */
+export function useTyping(idTicket: number) {
+  const saidAt = useRef(0);
+  const say = useCallback(
+    (data: object) => isStaff() && live.whisper(ticketChannel(idTicket), TYPING, data),
+    [idTicket],
+  );
+  const typing = useCallback(() => {
+    if (Date.now() - saidAt.current < SAID_EVERY_MS) return;
+    saidAt.current = Date.now();
+    say({});
+  }, [say]);
+  const stopped = useCallback(() => {
+    if (saidAt.current === 0) return;
+    saidAt.current = 0;
+    say({ parou: true });
+  }, [say]);
+  useEffect(() => stopped, [stopped]);
+  return { typing, stopped };
+}
+
+/** Who has not said anything for this long writes no more. */
+const EXPIRES_MS = 6_000;
+
+/** Colleagues who are writing on this ticket, by id. */
+function useTypists(idTicket: number): readonly number[] {
+  const [typists, setTypists] = useState<readonly number[]>([]);
+  useEffect(() => {
+    setTypists([]);
+    if (!isStaff()) return;
+    const timers = new Map<number, ReturnType<typeof setTimeout>>();
+    const forget = (id: number) => setTypists((before) => before.filter((each) => each !== id));
+    const leave = live.listen(ticketChannel(idTicket), {
+      onWhisper(event, from, { parou }) {
+        if (event !== TYPING) return;
+        clearTimeout(timers.get(from));
+        if (parou) return forget(from);
+        setTypists((before) => (before.includes(from) ? before : [...before, from]));
+        timers.set(
+          from,
+          setTimeout(() => forget(from), EXPIRES_MS),
+        );
+      },
+    });
+    return () => {
+      leave();
+      for (const timer of timers.values()) clearTimeout(timer);
+    };
+  }, [idTicket]);
+  return typists;
 }

@@ -3,8 +3,7 @@ import { Guarded } from '../../custom/console/Guarded.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { AgendaTable } from './AgendaTable.tsx';
-import { useAgendaAddress } from './useAgendaAddress.ts';
+import { AgendaTable, useAgendaAddress } from './AgendaTable.tsx';
 
 /** `/agendas`: the list, or the calendar. */
 export function AgendaList() {

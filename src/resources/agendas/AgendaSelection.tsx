@@ -4,9 +4,9 @@ import { Suspense, useState } from 'react';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
-import { FinishFields, finishBody } from '../../custom/agendas/FinishFields.tsx';
+import { ReasonField } from '../../custom/agendas/AgendaFields.tsx';
+import { FinishFields, finishBody } from '../../custom/agendas/FinishDialog.tsx';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
-import { ReasonField } from '../../custom/agendas/ReasonField.tsx';
 import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
@@ -20,11 +20,11 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { useCan } from '../../ui/shell/useCan.ts';
 
 const TransferAgendasDialog = lazyScreen(
-  () => import('../../custom/agendas/supervision/TransferAgendasDialog.tsx'),
+  () => import('../../custom/agendas/SupervisionDialogs.tsx'),
   'TransferAgendasDialog',
 );
 const DeleteAgendasDialog = lazyScreen(
-  () => import('../../custom/agendas/supervision/DeleteAgendasDialog.tsx'),
+  () => import('../../custom/agendas/SupervisionDialogs.tsx'),
   'DeleteAgendasDialog',
 );
 

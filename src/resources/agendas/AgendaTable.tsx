@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { Suspense, useCallback, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
@@ -19,7 +20,6 @@ import { AgendaPageActions } from './AgendaPageActions.tsx';
 import { AgendaSelection } from './AgendaSelection.tsx';
 import { agendaColumns, agendaDefaults } from './agendaColumns.tsx';
 import { agendaFilters } from './agendaFilters.ts';
-import { useAgendaAddress } from './useAgendaAddress.ts';
 
 const COUNT_CAP = 10_000;
 
@@ -134,3 +134,22 @@ const typed = (values: FilterValues): Filters =>
         return [key, key.startsWith('id') ? Number(value) : value];
       }),
   );
+
+/** What the address shows; `undefined` leads nowhere. */
+type AgendaView = { kind: 'list'; open: number | null } | { kind: 'calendar' } | undefined;
+
+/** `/agendas`, `/agendas/12` (over the list, with its filters), `/agendas/calendario`. */
+export function useAgendaAddress() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const addressOf = useCallback((id: number) => `/agendas/${id}${search}`, [search]);
+  const close = useCallback(() => navigate(`/agendas${search}`), [navigate, search]);
+  return { view: viewOf(pathname), addressOf, close };
+}
+
+function viewOf(pathname: string): AgendaView {
+  const segment = pathname.replace(/^\/agendas\/?/, '').replace(/\/$/, '');
+  if (segment === '') return { kind: 'list', open: null };
+  if (segment === 'calendario') return { kind: 'calendar' };
+  return /^\d{1,9}$/.test(segment) ? { kind: 'list', open: Number(segment) } : undefined;
+}

@@ -1,14 +1,20 @@
+import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
-import { articleRoutes } from '../../../contract/config/articles.ts';
+import { type ArticleInput, articleRoutes, type EditedArticle } from '../../../contract/config/articles.ts';
+import { faqRoutes } from '../../../contract/sac/faq.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { HtmlField } from '../../ui/editing/HtmlField.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { ArticleForm } from './ArticleForm.tsx';
 
 /** `/artigos/{id}`: one article to be changed. */
 export function ArticleEdit() {
@@ -44,3 +50,92 @@ function Article({ id }: { id: number }) {
     </Page>
   );
 }
+
+/** `/artigos/create`. */
+export function ArticleCreate() {
+  return (
+    <Guarded permission="FAQ_EDITAR">
+      <Page title="Escrever artigo" width="form">
+        <ArticleForm />
+      </Page>
+    </Guarded>
+  );
+}
+
+interface Written {
+  titulo: string;
+  conteudo: string;
+  tipo: string;
+  paraConsumidores: boolean;
+}
+
+const EMPTY: Written = { titulo: '', conteudo: '', tipo: '', paraConsumidores: true };
+
+/** An article that is written, changed or withdrawn; a kind that does not exist yet is made with it. */
+function ArticleForm({ article }: { article?: EditedArticle }) {
+  const kinds = useRoute(faqRoutes.kinds, {}).data ?? [];
+  return (
+    <RecordForm<Written, ArticleInput, EditedArticle>
+      draft="artigo"
+      name="este artigo"
+      routes={articleRoutes}
+      record={article}
+      empty={EMPTY}
+      written={writtenOf}
+      bodyOf={(value) => value}
+      saveLabel={article ? 'Salvar artigo' : 'Publicar artigo'}
+      backTo="/artigos"
+      removal={{
+        title: 'Excluir este artigo?',
+        text: 'Ele some da FAQ e dos artigos relacionados.',
+      }}
+    >
+      {({ value, set, errorOf }) => (
+        <>
+          <TextField
+            label="Título"
+            required
+            value={value.titulo}
+            onChange={(event) => set('titulo', event.target.value)}
+            error={Boolean(errorOf('titulo'))}
+            helperText={errorOf('titulo') ?? 'Como quem pergunta perguntaria.'}
+            slotProps={{ htmlInput: { maxLength: 150 } }}
+          />
+          <Autocomplete
+            freeSolo
+            options={kinds.map(({ desc }) => desc)}
+            inputValue={value.tipo}
+            onInputChange={(_event, tipo) => set('tipo', tipo.slice(0, 60))}
+            sx={{ maxWidth: { sm: 320 } }}
+            renderInput={(params) => (
+              <TextField {...params} label="Tipo" helperText="Escolha um, ou escreva um novo." />
+            )}
+          />
+          <FormControlLabel
+            control={
+              <Switch
+                checked={value.paraConsumidores}
+                onChange={(_event, checked) => set('paraConsumidores', checked)}
+              />
+            }
+            label={value.paraConsumidores ? 'Consumidores também leem' : 'Só a equipe lê'}
+          />
+          <HtmlField
+            label="Texto"
+            value={value.conteudo}
+            onChange={(html) => set('conteudo', html)}
+            error={errorOf('conteudo')}
+            minHeight={320}
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+const writtenOf = ({ titulo, conteudo, tipo, paraConsumidores }: EditedArticle): Written => ({
+  titulo,
+  conteudo,
+  tipo,
+  paraConsumidores,
+});

@@ -14,8 +14,7 @@ import {
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
-import { Forbidden } from '../../custom/console/Forbidden.tsx';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { Forbidden, Guarded } from '../../custom/console/Guarded.tsx';
 import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';

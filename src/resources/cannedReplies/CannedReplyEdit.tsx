@@ -1,12 +1,23 @@
-import { cannedReplyRoutes } from '../../../contract/config/cannedReplies.ts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import {
+  type CannedReply,
+  type CannedReplyInput,
+  cannedReplyRoutes,
+} from '../../../contract/config/cannedReplies.ts';
+import { REPLY_VARIABLES, unknownVariables } from '../../../contract/rules/cannedReply.ts';
+import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { HtmlField } from '../../ui/editing/HtmlField.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { CannedReplyForm } from './CannedReplyForm.tsx';
 
 /** `/respostas/{id}`: one reply to be changed. */
 export function CannedReplyEdit() {
@@ -30,5 +41,129 @@ function Reply({ id }: { id: number }) {
         <ErrorState error={error} onRetry={() => refetch()} />
       )}
     </Page>
+  );
+}
+
+/** `/respostas/create`. */
+export function CannedReplyCreate() {
+  return (
+    <Guarded permission="CONFIGURACAO_RESPOSTAS">
+      <Page title="Criar resposta pronta" width="form">
+        <CannedReplyForm />
+      </Page>
+    </Guarded>
+  );
+}
+
+interface Written {
+  titulo: string;
+  html: string;
+  idSetor: number | null;
+}
+
+const EMPTY: Written = { titulo: '', html: '', idSetor: null };
+
+/** A reply that is written, changed or thrown away. */
+function CannedReplyForm({ reply }: { reply?: CannedReply }) {
+  const sectors = useRoute(lookupRoutes.sectors, {}).data ?? (reply?.setor ? [reply.setor] : []);
+  return (
+    <RecordForm<Written, CannedReplyInput, CannedReply>
+      draft="resposta"
+      name="esta resposta"
+      routes={cannedReplyRoutes}
+      record={reply}
+      empty={EMPTY}
+      written={({ titulo, html, setor }) => ({ titulo, html, idSetor: setor?.id ?? null })}
+      labels={{
+        idSetor: { label: 'Setor', show: (own) => sectors.find(({ id }) => id === own)?.desc ?? 'Todos' },
+      }}
+      checks={{ idSetor: (value) => value === null || typeof value === 'number' }}
+      bodyOf={(value) => value}
+      saveLabel={reply ? 'Salvar resposta' : 'Criar resposta'}
+      backTo="/respostas"
+      removal={{
+        title: 'Excluir esta resposta?',
+        text: 'Ela deixa de ser oferecida. As mensagens já enviadas com ela continuam como estão.',
+      }}
+    >
+      {({ value, set, errorOf }) => (
+        <>
+          <TextField
+            label="Título"
+            required
+            value={value.titulo}
+            onChange={(event) => set('titulo', event.target.value)}
+            error={Boolean(errorOf('titulo'))}
+            helperText={errorOf('titulo') ?? 'É por ele que a equipe procura.'}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+          <TextField
+            select
+            label="Setor"
+            value={value.idSetor ?? 0}
+            onChange={(event) => set('idSetor', Number(event.target.value) || null)}
+            error={Boolean(errorOf('idSetor'))}
+            helperText={errorOf('idSetor') ?? 'Oferecida a quem é do setor e nos tickets que estão nele.'}
+            sx={{ maxWidth: { sm: 320 } }}
+          >
+            <MenuItem value={0}>Todos os setores</MenuItem>
+            {sectors.map(({ id, desc }) => (
+              <MenuItem key={id} value={id}>
+                {desc}
+              </MenuItem>
+            ))}
+          </TextField>
+          <HtmlField
+            label="Texto"
+            value={value.html}
+            onChange={(html) => set('html', html)}
+            error={errorOf('html')}
+            minHeight={220}
+          />
+          <VariablesHelp html={value.html} />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+/** What may stand between the braces, and what stands there that nobody will fill in. */
+function VariablesHelp({ html }: { html: string }) {
+  const unknown = unknownVariables(html);
+  return (
+    <>
+      {unknown.length > 0 && (
+        <Alert severity="warning">
+          {unknown.length === 1 ? 'Esta variável não existe' : 'Estas variáveis não existem'} e ficam no texto
+          como estão: {unknown.join(', ')}.
+        </Alert>
+      )}
+      <Box
+        component="section"
+        aria-label="Variáveis"
+        sx={{ fontSize: 13, color: (t) => t.vars.palette.components.textoSecundario }}
+      >
+        Variáveis, trocadas pelo dado do ticket quando a resposta é inserida:
+        <Box
+          component="dl"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'auto 1fr', sm: 'auto 1fr auto 1fr' },
+            columnGap: 3,
+            rowGap: 1,
+            m: 0,
+            mt: 2,
+            '& dd': { m: 0 },
+          }}
+        >
+          {REPLY_VARIABLES.flatMap(({ name, label }) => [
+            <dt key={name}>
+              <code>{`{{${name}}}`}</code>
+            </dt>,
+            <dd key={`${name} label`}>{label}</dd>,
+          ])}
+        </Box>
+      </Box>
+    </>
   );
 }

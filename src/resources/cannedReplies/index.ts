@@ -3,4 +3,4 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 /** Answers that are written often; each screen is loaded when it is first opened. */
 export const CannedReplyList = lazyScreen(() => import('./CannedReplyList.tsx'), 'CannedReplyList');
 export const CannedReplyEdit = lazyScreen(() => import('./CannedReplyEdit.tsx'), 'CannedReplyEdit');
-export const CannedReplyCreate = lazyScreen(() => import('./CannedReplyCreate.tsx'), 'CannedReplyCreate');
+export const CannedReplyCreate = lazyScreen(() => import('./CannedReplyEdit.tsx'), 'CannedReplyCreate');

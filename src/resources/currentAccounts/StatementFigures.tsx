@@ -3,7 +3,7 @@ import type { Statement } from '../../../contract/callcenter/currentAccounts.ts'
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
-import { Signed } from './Signed.tsx';
+import { Signed } from './accountColumns.tsx';
 
 /** The sum of the period: before, in, out, after. */
 export function StatementFigures({ statement }: { statement: Statement }) {

@@ -1,12 +1,15 @@
+import { styled } from '@mui/material/styles';
 import { Account, AccountEntry } from '../../../contract/callcenter/currentAccounts.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { toneColors } from '../../ui/components/toneColors.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { Signed } from './Signed.tsx';
 
 export const accountColumns: readonly Column<Account>[] = [
   {
@@ -67,3 +70,14 @@ export const entryColumns: readonly Column<AccountEntry>[] = [
     render: ({ saldo }) => <Signed value={saldo} />,
   }),
 ];
+
+/** An amount with its sign: what is below zero is told by sign and colour. */
+export const Signed = ({ value }: { value: Decimal }) => (
+  <Amount data-negative={value.startsWith('-') || undefined}>{formatMoney(value, 2)}</Amount>
+);
+
+const Amount = styled('span')(({ theme }) => ({
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  '&[data-negative]': { color: toneColors(theme, 'perigo').text },
+}));

@@ -8,7 +8,7 @@ import { type CustomerRow, type CustomerSort, customerRoutes } from '../../../co
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { FieldsOfList } from '../../custom/extraFields/FieldsOfList.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/listFields.ts';
-import { useRegistration } from '../../custom/registration/index.ts';
+import { useRegistration } from '../../custom/registration/useRegistration.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';

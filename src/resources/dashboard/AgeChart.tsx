@@ -3,8 +3,8 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { useNavigate } from 'react-router-dom';
 import type { Dashboards } from '../../../contract/sac/dashboards.ts';
 import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
+import { countOf } from './DashboardFigures.tsx';
 import { latePath, type Narrowing, openPath } from './dashboardLinks.ts';
-import { countOf } from './figureText.ts';
 
 interface AgeChartProps {
   ages: Dashboards['porIdade'];

@@ -5,10 +5,10 @@ import PostAddOutlined from '@mui/icons-material/PostAddOutlined';
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import TimerOutlined from '@mui/icons-material/TimerOutlined';
 import Box from '@mui/material/Box';
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { Dashboards } from '../../../contract/sac/dashboards.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { createdPath, latePath, type Narrowing, openPath, soonPath } from './dashboardLinks.ts';
-import { countOf, durationText } from './figureText.ts';
 
 interface DashboardFiguresProps {
   figures: Dashboards;
@@ -72,3 +72,20 @@ const GRID = {
   md: 'repeat(3, minmax(0, 1fr))',
   lg: 'repeat(6, minmax(0, 1fr))',
 };
+
+const whole = new Intl.NumberFormat('pt-BR');
+const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** '42.662' */
+export const countOf = (total: number): string => whole.format(total);
+
+/** '1 ticket', '42.662 tickets' */
+export const ticketsText = (total: number): string => formatCount(total, 'ticket', 'tickets');
+
+/** Hours below two days, days above. */
+export function durationText(hours: number | null): string {
+  if (hours === null) return '–';
+  if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
+  if (hours < 48) return `${oneDecimal.format(hours)} h`;
+  return `${oneDecimal.format(hours / 24)} dias`;
+}

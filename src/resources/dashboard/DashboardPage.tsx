@@ -14,12 +14,10 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { AgeChart } from './AgeChart.tsx';
-import { DashboardFigures } from './DashboardFigures.tsx';
-import { DashboardFilterBar } from './DashboardFilterBar.tsx';
+import { countOf, DashboardFigures } from './DashboardFigures.tsx';
+import { DashboardFilterBar, useDashboardFilters } from './DashboardFilterBar.tsx';
 import { createdPath, latePath, type Narrowing, openPath } from './dashboardLinks.ts';
-import { countOf } from './figureText.ts';
 import { RankPanel } from './RankPanel.tsx';
-import { useDashboardFilters } from './useDashboardFilters.ts';
 
 const ASK_EVERY_MS = 300_000;
 

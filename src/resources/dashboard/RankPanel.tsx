@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Share } from '../../../contract/sac/dashboards.ts';
 import { Panel } from '../../ui/components/charts/ChartPanel.tsx';
-import { countOf, ticketsText } from './figureText.ts';
+import { countOf, ticketsText } from './DashboardFigures.tsx';
 
 interface RankPanelProps {
   title: string;

@@ -1,5 +1,5 @@
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { ticketListPath } from '../../custom/console/ticketListPath.ts';
+import { ticketListPath } from '../../custom/console/screens.ts';
 
 /** What the dashboards are narrowed to, as the list's filters have it. */
 export interface Narrowing {

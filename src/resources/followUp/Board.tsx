@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -107,4 +109,51 @@ const Frame = styled('section', { shouldForwardProp: (name) => name !== 'tone' }
       '& small': { gridColumn: '1 / -1', fontSize: 12, color: components.textoSecundario },
     };
   },
+);
+
+/** A card of a board: what it names opens. */
+export const BoardCard = styled(ButtonBase)(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    display: 'block',
+    width: '100%',
+    minWidth: 0,
+    padding: 8,
+    textAlign: 'left',
+    fontFamily: 'inherit',
+    fontSize: 13,
+    lineHeight: 1.45,
+    border: `1px solid ${components.linha}`,
+    borderRadius: 8,
+    backgroundColor: components.superficie,
+    '&:hover': { borderColor: components.linhaForte },
+    '&:focus-visible': { outline: `2px solid ${components.foco}`, outlineOffset: 1 },
+    '& strong': { fontWeight: 500 },
+    '& span.line': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& span.second': { color: components.textoSecundario },
+  };
+});
+
+/** Columns of cards, as the board will show them. */
+export const BoardSkeleton = () => (
+  <Box
+    role="status"
+    aria-busy="true"
+    aria-label="Carregando..."
+    sx={{
+      display: 'grid',
+      gap: 3,
+      gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(248px, 1fr))' },
+    }}
+  >
+    {[5, 3, 4, 6].map((cards) => (
+      <Box key={cards} sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <Skeleton variant="text" width="60%" />
+        {Array.from({ length: cards }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places of one shape never move
+          <Skeleton key={at} variant="rounded" height={64} />
+        ))}
+      </Box>
+    ))}
+  </Box>
 );

@@ -1,7 +1,7 @@
 import type { FollowUpCustomer } from '../../../contract/callcenter/followUp.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
-import { BoardCard } from './BoardCard.tsx';
+import { BoardCard } from './Board.tsx';
 
 interface CustomerCardProps {
   customer: FollowUpCustomer;

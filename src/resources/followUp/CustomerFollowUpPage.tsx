@@ -22,8 +22,7 @@ import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import { Board, type BoardColumn } from './Board.tsx';
-import { BoardSkeleton } from './BoardSkeleton.tsx';
+import { Board, type BoardColumn, BoardSkeleton } from './Board.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
 import { branchFilter, queryOf, useBoardFilters } from './useBoardFilters.ts';
 

@@ -11,7 +11,7 @@ import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { sellerOptions } from '../../custom/customers/lookupOptions.ts';
-import { ownOrderStatuses } from '../../custom/orders/ownOrderStatuses.ts';
+import { ownOrderStatuses } from '../../custom/orders/OrderStatusChip.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -20,9 +20,7 @@ import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { Board, type BoardColumn } from './Board.tsx';
-import { BoardCard } from './BoardCard.tsx';
-import { BoardSkeleton } from './BoardSkeleton.tsx';
+import { Board, BoardCard, type BoardColumn, BoardSkeleton } from './Board.tsx';
 import { branchFilter, queryOf, useBoardFilters } from './useBoardFilters.ts';
 
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');

@@ -8,7 +8,7 @@ import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { ownWords } from '../../../contract/rules/ownWords.ts';
 import { TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { ticketListPath } from '../../custom/console/ticketListPath.ts';
+import { ticketListPath } from '../../custom/console/screens.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import { isStaff } from '../../custom/tickets/useTicketLive.ts';

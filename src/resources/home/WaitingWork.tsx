@@ -5,7 +5,7 @@ import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { ticketListPath } from '../../custom/console/ticketListPath.ts';
+import { ticketListPath } from '../../custom/console/screens.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { useWaiting } from '../../ui/shell/useWaiting.ts';

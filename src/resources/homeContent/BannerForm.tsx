@@ -18,8 +18,7 @@ import {
   emptyBanner,
   type WrittenBanner,
 } from './bannerWritten.ts';
-import { OpensFields, Pair } from './OpensFields.tsx';
-import { PlaceFields } from './PlaceFields.tsx';
+import { OpensFields, Pair, PlaceFields } from './OpensFields.tsx';
 
 export function BannerForm({ banner }: { banner?: BannerRecord }) {
   return (

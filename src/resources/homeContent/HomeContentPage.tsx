@@ -20,7 +20,7 @@ import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { BannerForm } from './BannerForm.tsx';
 import { BANNER_COLUMNS, SHOWCASE_COLUMNS } from './contentColumns.tsx';
-import { ShowcasePage } from './ShowcasePage.tsx';
+import { ShowcasePage } from './ShowcaseForm.tsx';
 
 /** `/pagina-inicial` and, below it, a banner or showcase to edit: what the home page shows beside figures. */
 export function HomeContentPage() {

@@ -8,13 +8,16 @@ import {
   showcaseRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
-import type { OpensTarget } from '../../../contract/rules/sales/showcase.ts';
-import { SHOWCASE_KINDS } from '../../../contract/rules/sales/showcase.ts';
+import { type OpensTarget, SHOWCASE_KINDS } from '../../../contract/rules/sales/showcase.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { hasType } from './bannerWritten.ts';
-import { OpensFields, Pair } from './OpensFields.tsx';
-import { PlaceFields } from './PlaceFields.tsx';
+import { OpensFields, Pair, PlaceFields } from './OpensFields.tsx';
 import { PRODUCT_LABELS } from './words.ts';
 
 /** The form as it is typed. */
@@ -38,7 +41,7 @@ const EMPTY: WrittenShowcase = {
   ativo: true,
 };
 
-export function ShowcaseForm({ showcase }: { showcase?: ShowcaseRecord }) {
+function ShowcaseForm({ showcase }: { showcase?: ShowcaseRecord }) {
   return (
     <RecordForm<WrittenShowcase, ShowcaseInput, ShowcaseRecord>
       draft="vitrine"
@@ -186,5 +189,31 @@ function Which({ value, onChange, error }: ProductsFieldsProps) {
         />
       )}
     />
+  );
+}
+
+/** `/pagina-inicial/vitrines/create` and `/pagina-inicial/vitrines/{id}`. */
+export function ShowcasePage({ isNew }: { isNew: boolean }) {
+  const id = useRecordId();
+  if (isNew)
+    return (
+      <Page title="Criar vitrine" width="form">
+        <ShowcaseForm />
+      </Page>
+    );
+  return id === null ? <UnknownPath /> : <Edit id={id} />;
+}
+
+function Edit({ id }: { id: number }) {
+  const { data, error, isPending, refetch } = useRoute(showcaseRoutes.get, { params: { id } });
+  if (isPending) return <PageSkeleton />;
+  return (
+    <Page title={data ? `Vitrine ${data.titulo}` : 'Vitrine'} width="form">
+      {data ? (
+        <ShowcaseForm key={data.id} showcase={data} />
+      ) : (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      )}
+    </Page>
   );
 }

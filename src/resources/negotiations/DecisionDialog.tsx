@@ -5,8 +5,8 @@ import { readAuthorizedPrice } from '../../../contract/rules/negotiations/negoti
 import { priceText } from '../../custom/negotiations/priceText.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
+import type { DecisionWords } from './decision.ts';
 import { type Decision, pricesText, rowName } from './decision.ts';
-import type { DecisionWords } from './useDecide.ts';
 
 interface DecisionDialogProps {
   decision: Decision;

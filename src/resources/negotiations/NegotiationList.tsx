@@ -20,13 +20,12 @@ import { useShortcuts } from '../../ui/shell/shortcuts/useShortcuts.ts';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import { type Decision, type DecisionKind, rowName, rowsFor } from './decision.ts';
+import { type Decision, type DecisionKind, doneText, rowName, rowsFor, useDecide } from './decision.ts';
 import { NegotiationSelection } from './NegotiationSelection.tsx';
 import { NegotiationTabs } from './NegotiationTabs.tsx';
 import { negotiationColumns, waitingColumns } from './negotiationColumns.tsx';
 import { negotiationFilters } from './negotiationFilters.ts';
 import { QuotePrices } from './QuotePrices.tsx';
-import { doneText, useDecide } from './useDecide.ts';
 import { useNegotiationRefresh } from './useNegotiationRefresh.ts';
 
 const ListLive = lazyScreen(() => import('../../ui/live/ListLive.tsx'), 'ListLive');

@@ -1,11 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonDetail } from '../../../contract/config/people.ts';
 import { suits } from '../../../contract/rules/access.ts';
 import type { RecordFields } from '../../ui/editing/RecordForm.tsx';
-import { Pair } from './Pair.tsx';
 import { type PersonOptions, type Written, withRole } from './written.ts';
 
 interface AccessFieldsProps extends RecordFields<Written> {
@@ -129,3 +130,17 @@ const SCOPE_TEXT = {
   CARTEIRA: 'Vê a carteira de um representante.',
   PROPRIO: 'Vê o que é seu: o cadastro de cliente com o mesmo CPF.',
 };
+
+/** Two columns where there is room. */
+export const Pair = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 4,
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+      alignItems: 'start',
+    }}
+  >
+    {children}
+  </Box>
+);

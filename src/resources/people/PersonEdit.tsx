@@ -61,3 +61,22 @@ function Notices({ person }: { person: PersonDetail }) {
     </>
   );
 }
+
+/** `/pessoas/create`. */
+export function PersonCreate() {
+  return (
+    <Guarded permission="CONFIGURACAO_PESSOAS">
+      <NewPerson />
+    </Guarded>
+  );
+}
+
+function NewPerson() {
+  const { data, error, isPending, refetch } = useRoute(peopleRoutes.options, {});
+  if (isPending) return <PageSkeleton />;
+  return (
+    <Page title="Cadastrar pessoa" width="form">
+      {data ? <PersonForm options={data} /> : <ErrorState error={error} onRetry={() => refetch()} />}
+    </Page>
+  );
+}

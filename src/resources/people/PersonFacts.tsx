@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { PersonDetail } from '../../../contract/config/people.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { ticketListPath } from '../../custom/console/ticketListPath.ts';
+import { ticketListPath } from '../../custom/console/screens.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 

@@ -4,8 +4,7 @@ import { formatCpf } from '../../../contract/rules/documents.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { type RecordFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { AccessFields } from './AccessFields.tsx';
-import { Pair } from './Pair.tsx';
+import { AccessFields, Pair } from './AccessFields.tsx';
 import { bodyOf, EMPTY, type PersonOptions, type Written, withRole, writtenOf } from './written.ts';
 
 interface PersonFormProps {

@@ -3,4 +3,4 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 /** The accounts of people; each screen is loaded when it is first opened. */
 export const PersonList = lazyScreen(() => import('./PersonList.tsx'), 'PersonList');
 export const PersonEdit = lazyScreen(() => import('./PersonEdit.tsx'), 'PersonEdit');
-export const PersonCreate = lazyScreen(() => import('./PersonCreate.tsx'), 'PersonCreate');
+export const PersonCreate = lazyScreen(() => import('./PersonEdit.tsx'), 'PersonCreate');

@@ -10,7 +10,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { type PickupType, pickupType } from '../../../contract/catalogs/pickups.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { Forbidden } from '../../custom/console/Forbidden.tsx';
+import { Forbidden } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
 import { GenerateForm } from './GenerateForm.tsx';
-import type { Generated } from './useGenerate.ts';
+import type { Generated } from './pickupActions.ts';
 
 /** `/coletas/gerar`: the tickets that wait for a pickup, by who would fetch them. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {

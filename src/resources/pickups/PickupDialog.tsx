@@ -25,9 +25,8 @@ import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CONFIRM_TEXT } from './PickupSelection.tsx';
 import { PickupTicket } from './PickupTicket.tsx';
+import { usePickupRefresh, usePrintOrder } from './pickupActions.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
-import { usePickupRefresh } from './usePickupRefresh.ts';
-import { usePrintOrder } from './usePrintOrder.ts';
 
 interface PickupDialogProps {
   id: number;

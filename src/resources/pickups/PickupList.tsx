@@ -22,9 +22,9 @@ import { PartyDialog } from './PartyDialog.tsx';
 import { PickupDialog } from './PickupDialog.tsx';
 import { PickupSelection } from './PickupSelection.tsx';
 import { PickupTabs } from './PickupTabs.tsx';
+import { usePrintOrder } from './pickupActions.ts';
 import { pickupColumns } from './pickupColumns.tsx';
 import { pickupFilters } from './pickupFilters.ts';
-import { usePrintOrder } from './usePrintOrder.ts';
 
 const COUNT_CAP = 10_000;
 

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { usePickupRefresh } from './usePickupRefresh.ts';
+import { usePickupRefresh } from './pickupActions.ts';
 
 interface PickupSelectionProps {
   ids: ReadonlySet<RowId>;

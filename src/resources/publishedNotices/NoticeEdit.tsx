@@ -1,15 +1,28 @@
+import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { publishedNoticeRoutes } from '../../../contract/config/publishedNotices.ts';
+import {
+  type NoticeInput,
+  type PublishedNotice,
+  publishedNoticeRoutes,
+} from '../../../contract/config/publishedNotices.ts';
+import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { startOfDay } from '../../../contract/rules/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
+import { HtmlField } from '../../ui/editing/HtmlField.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { NoticeForm } from './NoticeForm.tsx';
+import { audiences } from './audiences.ts';
 
 /** `/avisos-publicados/{id}`: the notice, and who has read it. */
 export function NoticeEdit() {
@@ -95,3 +108,135 @@ const Columns = styled('div')(({ theme }) => ({
     borderBottom: `1px solid ${theme.vars.palette.components.linha}`,
   },
 }));
+
+/** `/avisos-publicados/create`. */
+export function NoticeCreate() {
+  return (
+    <Guarded permission="AVISOS_EDITAR">
+      <Page title="Escrever aviso" width="form">
+        <NoticeForm />
+      </Page>
+    </Guarded>
+  );
+}
+
+interface Written {
+  titulo: string;
+  conteudo: string;
+  publico: string;
+  /** Day and hour (four digits) of the publication; no day: at once. */
+  dia: CalendarDate | null;
+  hora: string;
+}
+
+const EMPTY: Written = { titulo: '', conteudo: '', publico: 'TODOS', dia: null, hora: '' };
+
+/** A notice that is written, scheduled, changed or withdrawn. */
+function NoticeForm({ notice }: { notice?: PublishedNotice }) {
+  return (
+    <RecordForm<Written, NoticeInput, PublishedNotice>
+      draft="aviso"
+      name="este aviso"
+      routes={publishedNoticeRoutes}
+      record={notice}
+      empty={EMPTY}
+      written={writtenOf}
+      labels={{ dia: 'Dia', hora: 'Hora' }}
+      checks={{ dia: isDayOrNone }}
+      bodyOf={inputOf}
+      saveLabel={notice ? 'Salvar aviso' : 'Publicar aviso'}
+      backTo="/avisos-publicados"
+      removal={{
+        title: 'Excluir este aviso?',
+        text: 'Ele some para todos, junto com as confirmações de leitura.',
+      }}
+    >
+      {({ value, set, errorOf }) => (
+        <>
+          <TextField
+            label="Título"
+            required
+            value={value.titulo}
+            onChange={(event) => set('titulo', event.target.value)}
+            error={Boolean(errorOf('titulo'))}
+            helperText={errorOf('titulo')}
+            slotProps={{ htmlInput: { maxLength: 120 } }}
+          />
+          <TextField
+            select
+            label="Para quem"
+            value={value.publico}
+            onChange={(event) => set('publico', event.target.value)}
+            sx={{ maxWidth: { sm: 320 } }}
+          >
+            {audiences.map(({ value: audience, label }) => (
+              <MenuItem key={audience} value={audience}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+          <Moment>
+            <DateField
+              label="Publicar em"
+              value={value.dia}
+              onChange={(dia) => set('dia', dia)}
+              error={Boolean(errorOf('publicadoEm'))}
+              helperText={errorOf('publicadoEm') ?? 'Vazio: agora. No futuro: ninguém vê até lá.'}
+            />
+            <MaskedField
+              label="Hora"
+              kind="time"
+              value={value.hora}
+              onChange={(hora) => set('hora', hora)}
+              disabled={value.dia === null}
+              error={!isHour(value.hora)}
+              helperText={isHour(value.hora) ? 'Vazio: meia-noite.' : 'De 00:00 a 23:59.'}
+            />
+          </Moment>
+          <HtmlField
+            label="Texto"
+            value={value.conteudo}
+            onChange={(html) => set('conteudo', html)}
+            error={errorOf('conteudo')}
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+const Moment = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)',
+  gap: 16,
+  maxWidth: 480,
+});
+
+const isDayOrNone = (value: unknown) =>
+  value === null || (typeof value === 'string' && isCalendarDate(value));
+
+/** Four digits of a clock, or nothing. */
+const isHour = (digits: string): boolean => /^(([01]\d|2[0-3])[0-5]\d)?$/.test(digits);
+
+const writtenOf = ({ titulo, conteudo, publico, publicadoEm }: PublishedNotice): Written => ({
+  titulo,
+  conteudo,
+  publico,
+  dia: localDate(publicadoEm, DEFAULT_TIME_ZONE),
+  hora: localTime(publicadoEm, DEFAULT_TIME_ZONE).replace(':', ''),
+});
+
+function inputOf({ dia, hora, publico, ...rest }: Written): NoticeInput {
+  if (dia && !isHour(hora)) throw new Error('Informe a hora de 00:00 a 23:59.');
+  return {
+    ...rest,
+    publico: publico as NoticeInput['publico'],
+    publicadoEm: dia && instantOf(dia, hora),
+  };
+}
+
+/** On the company's clock. */
+function instantOf(day: CalendarDate, hour: string): string {
+  const minutes = Number(hour.slice(0, 2)) * 60 + Number(hour.slice(2));
+  return new Date(startOfDay(day, DEFAULT_TIME_ZONE).getTime() + minutes * 60_000).toISOString();
+}

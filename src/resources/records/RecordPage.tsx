@@ -8,7 +8,7 @@ import {
   recordRoutes,
   type StoredRecord,
 } from '../../../contract/records/routes.ts';
-import { Forbidden } from '../../custom/console/Forbidden.tsx';
+import { Forbidden } from '../../custom/console/Guarded.tsx';
 import { RecordEditor } from '../../custom/records/RecordEditor.tsx';
 import { recordName } from '../../custom/records/recordColumns.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';

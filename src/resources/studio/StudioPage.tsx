@@ -17,7 +17,7 @@ import {
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
 import { foldedText } from '../../../contract/rules/foldedText.ts';
-import { Forbidden } from '../../custom/console/Forbidden.tsx';
+import { Forbidden } from '../../custom/console/Guarded.tsx';
 import { countOf, definitionState } from '../../custom/schemaStudio/definitionWords.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';

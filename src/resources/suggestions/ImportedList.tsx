@@ -16,8 +16,8 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { DropZone } from '../../ui/components/files/DropZone.tsx';
 import { sortFiles } from '../../ui/components/files/fileRules.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
+import type { Basket } from './SuggestionRows.tsx';
 import { SuggestionRows } from './SuggestionRows.tsx';
-import type { Basket } from './useBasket.ts';
 
 const ACCEPT = ['.xlsx', '.csv'];
 const MOST_BYTES = 8 * 1024 * 1024;

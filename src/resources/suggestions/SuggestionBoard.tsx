@@ -14,8 +14,7 @@ import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
 import { ImportedList } from './ImportedList.tsx';
-import { SuggestionRows } from './SuggestionRows.tsx';
-import { type Basket, useBasket } from './useBasket.ts';
+import { type Basket, SuggestionRows, useBasket } from './SuggestionRows.tsx';
 
 interface Place {
   idCli: number;

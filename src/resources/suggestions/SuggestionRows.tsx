@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Suggestion } from '../../../contract/callcenter/suggestions.ts';
 import { stockStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
@@ -10,7 +10,6 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { QuantityStepper } from '../../ui/components/inputs/QuantityStepper.tsx';
-import type { Basket } from './useBasket.ts';
 
 interface SuggestionRowsProps {
   rows: readonly Suggestion[];
@@ -98,3 +97,26 @@ const columnsOf = ({ lines, set }: Basket): Column<Suggestion>[] => [
     ),
   },
 ];
+
+interface BasketLine {
+  idProd: number;
+  qtde: string;
+}
+
+/** What was chosen in any tab, by product. */
+export function useBasket() {
+  const [lines, setLines] = useState<ReadonlyMap<number, string>>(new Map());
+  const set = useCallback((idProd: number, qtde: string | null) => {
+    setLines((before) => {
+      const next = new Map(before);
+      if (qtde === null) next.delete(idProd);
+      else next.set(idProd, qtde);
+      return next;
+    });
+  }, []);
+  const clear = useCallback(() => setLines(new Map()), []);
+  const chosen: BasketLine[] = useMemo(() => [...lines].map(([idProd, qtde]) => ({ idProd, qtde })), [lines]);
+  return { lines, chosen, set, clear };
+}
+
+export type Basket = ReturnType<typeof useBasket>;

@@ -11,7 +11,7 @@ const LEADS = /useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel
  */
 const COMMANDS = [
   'src/custom/agendas/AgendaActions.tsx',
-  'src/custom/agendas/DialerMenu.tsx',
+  'src/custom/agendas/AgendaActions.tsx',
   'src/ui/lists/views/useViews.ts',
   'src/custom/orders/OrderActions.tsx',
   'src/custom/orders/runAction.ts',
@@ -34,10 +34,10 @@ const OWN = [
   'src/custom/schemaStudio',
   'src/resources/studio',
   // What others change of an open order is shown where it stands.
-  'src/custom/orders/useOrderLive.ts',
+  'src/custom/orders/useOrder.ts',
   // A result for each row, each with its refusal.
   'src/resources/agendaCapacity/BalanceDialog.tsx',
-  'src/resources/negotiations/useDecide.ts',
+  'src/resources/negotiations/decision.ts',
   // The verbs of react-admin, not forms: whoever calls them shows what they refuse.
   'src/dataProvider',
   // Two drafts of one reply stand side by side.

@@ -9,7 +9,7 @@ import { sourceFiles } from '../../support/sourceFiles.ts';
 
 /** Tabs and folds that do not keep what stands in them, and why nothing typed goes with it. */
 const BARE: Record<string, string> = {
-  'src/custom/quoteEditor/LineActions.tsx': 'a button; what it opens is kept by the line',
+  'src/custom/quoteEditor/lines/LineActions.tsx': 'a button; what it opens is kept by the line',
   'src/custom/schemaStudio/frame/DefinitionEditor.tsx':
     'all three show one draft, which is saved with each key',
   'src/resources/followUp/CustomerFollowUpPage.tsx': 'chooses a board',

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import { dueText } from '../../../src/custom/customerPanel/documents/dueWords.ts';
 import { InvoicesTab } from '../../../src/custom/customerPanel/tabs/InvoicesTab.tsx';
-import { TitlesTab } from '../../../src/custom/customerPanel/tabs/TitlesTab.tsx';
+import { dueText, TitlesTab } from '../../../src/custom/customerPanel/tabs/TitlesTab.tsx';
 import { DeliveryAddressDialog } from '../../../src/custom/deliveryAddress/DeliveryAddressDialog.tsx';
 import { TrackingDialog } from '../../../src/custom/tracking/TrackingDialog.tsx';
 import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { TICKET_FOR_YOU } from '../../../contract/realtime.ts';
 import { BrowserNoticesChoice } from '../../../src/custom/console/notices/BrowserNoticesChoice.tsx';
-import { useBrowserNotices } from '../../../src/custom/console/notices/useBrowserNotices.ts';
+import { useBrowserNotices } from '../../../src/custom/console/notices/browserNotices.ts';
 import { live } from '../../../src/ui/live/live.ts';
 import type { Listener } from '../../../src/ui/live/liveClient.ts';
 

@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  addressesChanged,
-  withFoundAddress,
-  withSameAddress,
-} from '../../../src/custom/registration/state/addresses.ts';
-import { fillIn } from '../../../src/custom/registration/state/fill.ts';
-import { losses } from '../../../src/custom/registration/state/losses.ts';
 import type { RegistrationData } from '../../../src/custom/registration/state/registrationDraft.ts';
+import { losses } from '../../../src/custom/registration/state/registrationDraft.ts';
 import {
   type FormStep,
   onlyAsked,
@@ -16,7 +10,13 @@ import {
   sliceOf,
   withSlice,
 } from '../../../src/custom/registration/state/slices.ts';
-import { fromTaxAuthority } from '../../../src/custom/registration/state/taxAuthority.ts';
+import {
+  addressesChanged,
+  withFoundAddress,
+  withSameAddress,
+} from '../../../src/custom/registration/state/usePostalCodes.ts';
+import { fillIn } from '../../../src/custom/registration/state/useSteps.ts';
+import { fromTaxAuthority } from '../../../src/custom/registration/state/useTaxImport.ts';
 
 const steps = ['documento', 'empresa', 'contatos', 'enderecos'].map((etapa): FormStep => {
   const { titulo, schema, ui } = JSON.parse(readFileSync(`schemas/registration/sac-${etapa}.json`, 'utf8'));

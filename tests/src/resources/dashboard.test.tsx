@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '../../../contract/permissions.ts';
 import type { Dashboards } from '../../../contract/sac/dashboards.ts';
-import { durationText, ticketsText } from '../../../src/resources/dashboard/figureText.ts';
+import { durationText, ticketsText } from '../../../src/resources/dashboard/DashboardFigures.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { asked, HttpResponse, http, inTurn, refusal, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';

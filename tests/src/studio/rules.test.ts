@@ -15,11 +15,16 @@ import {
   withWayMoved,
 } from '../../../src/custom/schemaStudio/flow/flowEdits.ts';
 import { flowGraph, NODE, twoLines } from '../../../src/custom/schemaStudio/flow/graphLayout.ts';
-import { newHistory, pushed, redone, undone } from '../../../src/custom/schemaStudio/frame/editHistory.ts';
-import { moved, pointerOf, stepsOf, withValueAt } from '../../../src/custom/schemaStudio/jsonPointer.ts';
+import { newHistory, pushed, redone, undone } from '../../../src/custom/schemaStudio/frame/useEditing.ts';
+import {
+  moved,
+  orderedContent,
+  pointerOf,
+  stepsOf,
+  withValueAt,
+} from '../../../src/custom/schemaStudio/jsonPointer.ts';
 import { keyFrom, keyProblem, starterOf } from '../../../src/custom/schemaStudio/newDefinition.ts';
-import { orderedContent } from '../../../src/custom/schemaStudio/orderedContent.ts';
-import { lineDiff, withoutSame } from '../../../src/custom/schemaStudio/versions/lineDiff.ts';
+import { lineDiff, withoutSame } from '../../../src/custom/schemaStudio/versions/JsonDiff.tsx';
 
 const read = (path: string) => JSON.parse(readFileSync(`schemas/${path}`, 'utf8'));
 const flows: Flow[] = readdirSync('schemas/flows').map((name) => read(`flows/${name}`));

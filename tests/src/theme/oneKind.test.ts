@@ -42,7 +42,7 @@ describe('one kind of each', () => {
   it('shows what downloads without a pointer over it; what waits for one is named', () => {
     expect(where(/opacity: (\{ sm: )?0(?![.\d])/)).toEqual([
       'src/custom/console/DrawerNav.tsx',
-      'src/custom/quoteEditor/CartLine.tsx',
+      'src/custom/quoteEditor/lines/CartLine.tsx',
       'src/ui/components/DataTable/TableRoot.ts',
       'src/ui/components/Hint.tsx',
     ]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { emptyDraft, savedDraft, type TicketDraft } from '../../../contract/rules/tickets/ticketDraft.ts';
-import { fitsText } from '../../../src/custom/ticketWizard/invoices/fitsText.ts';
-import { addAll, removeAll } from '../../../src/custom/ticketWizard/state/addAll.ts';
+import { fitsText } from '../../../src/custom/ticketWizard/invoices/InvoiceProducts.tsx';
 import {
+  addAll,
   addedItem,
   addLine,
   addProblems,
@@ -13,6 +13,7 @@ import {
   keyOf,
   type LineAnswers,
   lineKey,
+  removeAll,
   removeLine,
 } from '../../../src/custom/ticketWizard/state/itemTransitions.ts';
 import { invoice, product, reasons, stored } from './support/catalog.ts';

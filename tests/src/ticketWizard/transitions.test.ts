@@ -1,26 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyDraft, type TicketDraft } from '../../../contract/rules/tickets/ticketDraft.ts';
 import { wizardLimits, wizardSteps } from '../../../contract/rules/tickets/ticketWizard.ts';
-import { blockedText } from '../../../src/custom/ticketWizard/state/blockedText.ts';
 import {
   chooseBranch,
   chooseCustomer,
   chooseMenu,
   chooseReasonAt,
   chooseType,
+  restoreDraft,
   startDraft,
   switchConsumer,
 } from '../../../src/custom/ticketWizard/state/draftTransitions.ts';
-import { losses } from '../../../src/custom/ticketWizard/state/losses.ts';
-import { restoreDraft } from '../../../src/custom/ticketWizard/state/restoreDraft.ts';
 import {
+  blockedText,
   firstOpenStep,
   stepOfField,
   stepOfRefusal,
+  stepSummary,
 } from '../../../src/custom/ticketWizard/state/stepState.ts';
-import { stepSummary } from '../../../src/custom/ticketWizard/state/stepSummary.ts';
-import { ruleContext } from '../../../src/custom/ticketWizard/state/useWizardSession.ts';
-import { type WizardState, wizardReducer } from '../../../src/custom/ticketWizard/state/wizardReducer.ts';
+import {
+  losses,
+  ruleContext,
+  type WizardState,
+  wizardReducer,
+} from '../../../src/custom/ticketWizard/state/useWizardSession.ts';
 import { attemptKeys } from '../../../src/dataProvider/attemptKeys.ts';
 import { consumer, customer, menuNamed, menus, operator, stored, typeNamed } from './support/catalog.ts';
 

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { marked } from './folding.ts';
+import { marked } from './command.ts';
 
 interface CommandListProps {
   id: string;

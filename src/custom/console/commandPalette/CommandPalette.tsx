@@ -8,7 +8,7 @@ import { currentLoad } from '../../../dataProvider/session.ts';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { CommandList } from './CommandList.tsx';
 import type { Command } from './command.ts';
-import { fits } from './folding.ts';
+import { fits } from './command.ts';
 import { PaletteFoot } from './PaletteFoot.tsx';
 import { useFoundCommands } from './useFoundCommands.tsx';
 import { useOwnCommands } from './useOwnCommands.tsx';

@@ -19,9 +19,9 @@ import { useCan } from '../../../ui/shell/useCan.ts';
 import { OrderStatusChip } from '../../orders/OrderStatusChip.tsx';
 import { shownStatus } from '../../tickets/shownStatus.ts';
 import { upperFirst, useOwnTypes } from '../ownEntries.tsx';
-import { ticketListPath } from '../ticketListPath.ts';
+import { ticketListPath } from '../screens.ts';
 import type { Command } from './command.ts';
-import { marked } from './folding.ts';
+import { marked } from './command.ts';
 
 const PAUSE_MS = 200;
 

@@ -1,3 +1,10 @@
+import type { Identifier } from 'ra-core';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { personChannel, TICKET_FOR_YOU, type TicketForYou } from '../../../../contract/realtime.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import { live } from '../../../ui/live/live.ts';
+
 /*
  * Notices of the browser itself, while the page is out of sight. They are asked for by one click of the person, who the
  * browser then asks; what is granted is the browser's to say, what is wanted is remembered here for each person.
@@ -37,7 +44,7 @@ interface BrowserNotice {
 }
 
 /** Nothing where the person looks at the page, did not ask, or the browser said no. */
-export function tellOutOfSight(person: string | number, { title, body, tag, onOpen }: BrowserNotice): void {
+function tellOutOfSight(person: string | number, { title, body, tag, onOpen }: BrowserNotice): void {
   if (!document.hidden || !areWanted(person)) return;
   try {
     const notice = new Notification(title, { body, tag, lang: 'pt-BR' });
@@ -49,4 +56,28 @@ export function tellOutOfSight(person: string | number, { title, body, tag, onOp
   } catch {
     // Browsers of phones know the word and refuse the call.
   }
+}
+
+/** Tells by the browser that a ticket became the person's, or was written in, while the page is out of sight. */
+export function useBrowserNotices(person: Identifier | undefined): void {
+  const navigate = useNavigate();
+  const open = useStableCallback((id: number) => void navigate(`/tickets/${id}`));
+  useEffect(() => {
+    if (person === undefined) return;
+    return live.listen(personChannel(Number(person)), {
+      onEvent: ({ event, data }) => {
+        if (event !== TICKET_FOR_YOU) return;
+        const news = data as unknown as TicketForYou;
+        tellOutOfSight(person, { ...wordsOf(news), tag: `ticket-${news.id}`, onOpen: () => open(news.id) });
+      },
+    });
+  }, [person, open]);
+}
+
+/** No word of what was written: a locked screen shows it to whoever passes. */
+function wordsOf({ id, motivo, por }: TicketForYou) {
+  if (por === null) return { title: 'Resposta à sua solicitação', body: `Solicitação ${id}` };
+  return motivo === 'MENSAGEM'
+    ? { title: `Nova mensagem no ticket ${id}`, body: `De ${por.nome}` }
+    : { title: `O ticket ${id} é seu`, body: `Passado por ${por.nome}` };
 }

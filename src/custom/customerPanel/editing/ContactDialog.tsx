@@ -1,5 +1,11 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
 import { type CustomerContact, contactRoutes } from '../../../../contract/callcenter/contacts.ts';
 import {
+  CONTACT_LENGTHS,
   type ContactForm,
   contactForm,
   contactProblems,
@@ -8,10 +14,11 @@ import {
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { DateField } from '../../../ui/components/inputs/DateField.tsx';
+import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
 import { fieldLabels } from '../../../ui/conflict/fieldLabels.ts';
 import { useHeldForm } from '../../../ui/conflict/useHeldForm.ts';
-import { ContactFields } from './ContactFields.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { useSave } from './useSave.ts';
 
@@ -86,3 +93,117 @@ function otherProblem(errors: Record<string, string>): string | undefined {
   const key = Object.keys(errors).find((each) => !(each in NO_CONTACT));
   return key === undefined ? undefined : errors[key];
 }
+
+interface ContactFieldsProps {
+  form: ContactForm;
+  errors: Record<string, string>;
+  known: CustomerContact | null;
+  onChange: (change: Partial<ContactForm>) => void;
+}
+
+type TextKey = 'contato' | 'cargo' | 'time' | 'email';
+
+/** Who it is, then how they are reached. */
+function ContactFields({ form, errors, known, onChange }: ContactFieldsProps) {
+  const told = (key: keyof ContactForm) => ({ error: Boolean(errors[key]), helperText: errors[key] });
+  const words = (key: TextKey, label: string) => (
+    <TextField
+      label={label}
+      value={form[key]}
+      onChange={(event) => onChange({ [key]: event.target.value })}
+      slotProps={{ htmlInput: { maxLength: CONTACT_LENGTHS[key], autoComplete: 'off' } }}
+      {...told(key)}
+      {...(key === 'contato' && { required: true, autoFocus: true })}
+    />
+  );
+  return (
+    <>
+      {words('contato', 'Nome')}
+      <Pair>
+        <TypeField form={form} known={known} error={errors.tipocontato} onChange={onChange} />
+        {words('cargo', 'Cargo')}
+      </Pair>
+      <Pair>
+        <MaskedField
+          kind="phone"
+          label="Telefone"
+          value={form.telefone}
+          onChange={(telefone) => onChange({ telefone })}
+          {...told('telefone')}
+        />
+        <MaskedField
+          kind="phone"
+          label="Celular"
+          value={form.celular}
+          onChange={(celular) => onChange({ celular })}
+          {...told('celular')}
+        />
+      </Pair>
+      {words('email', 'E-mail')}
+      <Pair>
+        <MaskedField
+          kind="cpf"
+          label="CPF"
+          value={form.documento}
+          onChange={(documento) => onChange({ documento })}
+          {...told('documento')}
+        />
+        <DateField
+          label="Nascimento"
+          value={form.datanascimento || null}
+          onChange={(day) => onChange({ datanascimento: day ?? '' })}
+          min="1900-01-01"
+          max={ownToday()}
+          {...told('datanascimento')}
+        />
+      </Pair>
+      {words('time', 'Time')}
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={form.autorizadoFaturamento}
+            onChange={(_, autorizadoFaturamento) => onChange({ autorizadoFaturamento })}
+          />
+        }
+        label="Pode autorizar o faturamento"
+      />
+    </>
+  );
+}
+
+interface TypeFieldProps extends Pick<ContactFieldsProps, 'form' | 'known' | 'onChange'> {
+  error: string | undefined;
+}
+
+/** What the contact has stays on offer though nobody chooses it any more. */
+function TypeField({ form, known, error, onChange }: TypeFieldProps) {
+  const { data } = useRoute(contactRoutes.types, {}, { staleTime: 600_000 });
+  const own = known?.tipo ? [{ id: known.tipo, desc: known.tipoDesc }] : [];
+  const options = data ?? [];
+  const shown = [...own.filter(({ id }) => !options.some((each) => each.id === id)), ...options];
+  return (
+    <TextField
+      select
+      label="Tipo"
+      value={shown.some(({ id }) => id === form.tipocontato) ? `${form.tipocontato}` : ''}
+      onChange={(event) => onChange({ tipocontato: Number(event.target.value) || null })}
+      error={Boolean(error)}
+      helperText={error}
+    >
+      <MenuItem value="">Sem tipo</MenuItem>
+      {shown.map(({ id, desc }) => (
+        <MenuItem key={id} value={`${id}`}>
+          {desc}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** Two that belong together, below each other on a phone. */
+const Pair = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));

@@ -23,12 +23,10 @@ import { Section } from '../../../ui/components/detail/Section.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { useSave } from '../editing/useSave.ts';
-import type { PanelTabProps } from '../panelTab.ts';
-import { Answered } from '../parts/Answered.tsx';
-import { Line, Lines } from '../parts/Lines.tsx';
+import type { PanelTabProps } from '../panelTabs.ts';
+import { Answered, Line, Lines } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
-import { EditInfoDialog } from './info/EditInfoDialog.tsx';
-import { type SegmentChoice, SegmentFields } from './info/SegmentFields.tsx';
+import { EditInfoDialog, type SegmentChoice, SegmentFields } from './info/EditInfoDialog.tsx';
 
 /** What the company knows of a customer beside the registration: segment, description, observation. */
 export function AdditionalInfoTab({ idCli }: PanelTabProps) {

@@ -4,17 +4,24 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
-import { type CustomerContact, contactRoutes } from '../../../../contract/callcenter/contacts.ts';
+import {
+  type CustomerContact,
+  type CustomerEmail,
+  type CustomerPhone,
+  contactRoutes,
+} from '../../../../contract/callcenter/contacts.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
+import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { PhoneAction } from '../../../ui/components/display/PhoneAction.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { useDial } from '../../dialing/useDial.ts';
 import { ContactDialog } from '../editing/ContactDialog.tsx';
-import type { PanelTabProps } from '../panelTab.ts';
-import { Answered } from '../parts/Answered.tsx';
-import { Line, Lines, TabHead } from '../parts/Lines.tsx';
+import { ValueDialog } from '../editing/ValueDialog.tsx';
+import type { PanelTabProps } from '../panelTabs.ts';
+import { Answered, Line, Lines, TabHead } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 
 /** The people of a customer. Who may register contacts adds and edits them. */
@@ -105,5 +112,106 @@ function ContactLine({ idCli, contact, onEdit }: ContactLineProps) {
         </Link>
       )}
     </Line>
+  );
+}
+
+/** Numbers to dial, copy or write to; what another system owns is not edited here. */
+export function PhonesTab({ idCli }: PanelTabProps) {
+  const query = useRoute(contactRoutes.phones, { params: { idCli } });
+  const [editing, setEditing] = useState<CustomerPhone | null>(null);
+  const refresh = usePanelRefresh(idCli);
+  const dialing = useDial(idCli);
+  const { can } = useCan();
+  return (
+    <Answered query={query}>
+      {(phones) => (
+        <>
+          {phones.length === 0 && (
+            <EmptyState title="Nenhum telefone cadastrado" text="Os telefones do cadastro aparecem aqui." />
+          )}
+          <Lines>
+            {phones.map((phone) => (
+              <Line key={phone.id}>
+                <div className="main">
+                  <PhoneAction phone={phone.tel} {...dialing} />
+                  <small>{phone.desc || 'Telefone'}</small>
+                </div>
+                {phone.permiteEditar && can('CLIENTE_EDITAR') && (
+                  <IconButton
+                    aria-label={`Editar ${formatPhone(phone.tel)}`}
+                    onClick={() => setEditing(phone)}
+                  >
+                    <EditOutlined fontSize="small" />
+                  </IconButton>
+                )}
+              </Line>
+            ))}
+          </Lines>
+          {editing && (
+            <ValueDialog
+              kind="telefone"
+              idCli={idCli}
+              id={editing.id}
+              value={editing.tel}
+              onClose={() => setEditing(null)}
+              onSaved={() => {
+                setEditing(null);
+                void query.refetch();
+                refresh();
+              }}
+            />
+          )}
+        </>
+      )}
+    </Answered>
+  );
+}
+
+/** Addresses to write to; what another system owns is not edited here. */
+export function EmailsTab({ idCli }: PanelTabProps) {
+  const query = useRoute(contactRoutes.emails, { params: { idCli } });
+  const [editing, setEditing] = useState<CustomerEmail | null>(null);
+  const refresh = usePanelRefresh(idCli);
+  const { can } = useCan();
+  return (
+    <Answered query={query}>
+      {(emails) => (
+        <>
+          {emails.length === 0 && (
+            <EmptyState title="Nenhum e-mail cadastrado" text="Os e-mails do cadastro aparecem aqui." />
+          )}
+          <Lines>
+            {emails.map((each) => (
+              <Line key={each.id}>
+                <div className="main">
+                  <Link href={`mailto:${each.email}`}>{each.email}</Link>
+                  <CopyButton text={each.email} label={`Copiar ${each.email}`} />
+                  <small>{each.desc || 'E-mail'}</small>
+                </div>
+                {each.permiteEditar && can('CLIENTE_EDITAR') && (
+                  <IconButton aria-label={`Editar ${each.email}`} onClick={() => setEditing(each)}>
+                    <EditOutlined fontSize="small" />
+                  </IconButton>
+                )}
+              </Line>
+            ))}
+          </Lines>
+          {editing && (
+            <ValueDialog
+              kind="email"
+              idCli={idCli}
+              id={editing.id}
+              value={editing.email}
+              onClose={() => setEditing(null)}
+              onSaved={() => {
+                setEditing(null);
+                void query.refetch();
+                refresh();
+              }}
+            />
+          )}
+        </>
+      )}
+    </Answered>
   );
 }

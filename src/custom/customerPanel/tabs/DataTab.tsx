@@ -17,7 +17,7 @@ import { FormSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.t
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { ExtraFieldsPanel } from '../../extraFields/ExtraFieldsPanel.tsx';
 import { PanelFailure } from '../PanelFailure.tsx';
-import type { PanelTabProps } from '../panelTab.ts';
+import type { PanelTabProps } from '../panelTabs.ts';
 import { usePanelCustomer, usePanelRefresh } from '../usePanel.ts';
 import { ActivitiesCard } from './registration/ActivitiesCard.tsx';
 import { ClassificationDialog } from './registration/ClassificationDialog.tsx';

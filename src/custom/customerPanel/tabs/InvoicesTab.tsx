@@ -6,24 +6,25 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import {
-  type CustomerInvoice,
+  CustomerInvoice,
   documentRoutes,
   type InvoiceSort,
 } from '../../../../contract/callcenter/documents.ts';
 import { addDays, formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { formatMoney } from '../../../../contract/rules/format.ts';
 import { currentLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import type { Sort } from '../../../ui/components/DataTable/columns.ts';
+import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { WiderPeriod } from '../../../ui/components/display/WiderPeriod.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
-import { INVOICE_COLUMNS } from '../documents/invoiceColumns.tsx';
-import { type DocumentKind, useDocumentDownload } from '../documents/useDocumentDownload.tsx';
-import type { PanelTabProps } from '../panelTab.ts';
+import type { PanelTabProps } from '../panelTabs.ts';
+import { type DocumentKind, useDocumentDownload } from './useDocumentDownload.tsx';
 
 const TrackingDialog = lazy(async () => ({
   default: (await import('../../tracking/TrackingDialog.tsx')).TrackingDialog,
@@ -171,3 +172,41 @@ function InvoiceActions({ row, busy, onDownload, onTrack }: InvoiceActionsProps)
     </>
   );
 }
+
+const INVOICE_COLUMNS: readonly Column<CustomerInvoice>[] = [
+  fieldColumn(CustomerInvoice, 'numNf', {
+    width: 110,
+    sortable: true,
+    card: 'title',
+    render: ({ numNf }) => numNf,
+  }),
+  {
+    id: 'dtSai',
+    label: 'Saída',
+    kind: 'date',
+    width: 120,
+    sortable: true,
+    card: 'corner',
+    render: ({ dtSai }) => formatCalendarDate(dtSai),
+  },
+  {
+    id: 'vlTot',
+    label: 'Valor',
+    kind: 'number',
+    width: 130,
+    sortable: true,
+    card: 'fact',
+    render: ({ vlTot }) => formatMoney(vlTot, 2),
+  },
+  fieldColumn(CustomerInvoice, 'idFil', {
+    minWidth: 140,
+    sortable: true,
+    card: 'fact',
+    render: ({ filial }) => filial,
+  }),
+  fieldColumn(CustomerInvoice, 'observacao', {
+    minWidth: 160,
+    card: 'fact',
+    render: ({ observacao }) => observacao || '—',
+  }),
+];

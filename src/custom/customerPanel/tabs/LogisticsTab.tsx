@@ -2,7 +2,7 @@ import { Section } from '../../../ui/components/detail/Section.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { PanelFailure } from '../PanelFailure.tsx';
-import type { PanelTabProps } from '../panelTab.ts';
+import type { PanelTabProps } from '../panelTabs.ts';
 import { usePanelCustomer } from '../usePanel.ts';
 
 /** What whoever delivers must know. */

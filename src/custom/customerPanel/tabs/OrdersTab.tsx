@@ -4,13 +4,14 @@ import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderRoutes } from '../../../../contract/callcenter/orders.ts';
+import { quoteRoutes } from '../../../../contract/callcenter/quotes.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { WiderPeriod } from '../../../ui/components/display/WiderPeriod.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { CustomerOrders } from '../../orders/CustomerOrders.tsx';
-import { ownOrderStatuses } from '../../orders/ownOrderStatuses.ts';
-import type { PanelTabProps } from '../panelTab.ts';
+import { ownOrderStatuses } from '../../orders/OrderStatusChip.tsx';
+import type { PanelTabProps } from '../panelTabs.ts';
 
 /** Pedidos of the customer: those of today at first, the newest first (document 001 section 2). */
 export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
@@ -89,4 +90,25 @@ const isOfOrders = ({ value }: { value: string }) => !OF_QUOTES.includes(value);
 function ofToday() {
   const day = ownToday();
   return { dtIni: day, dtFim: day };
+}
+
+/** Orçamentos of the customer, the newest first. */
+export function QuotesTab({ idCli, item, onItem }: PanelTabProps) {
+  const [page, setPage] = useState(1);
+  const answer = useRoute(
+    quoteRoutes.ofCustomer,
+    { params: { idCli }, query: { page, take: 10 } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <CustomerOrders
+      kind="ORCAMENTO"
+      answer={answer}
+      page={page}
+      onPage={setPage}
+      emptyText="Os orçamentos feitos para este cliente aparecem aqui."
+      item={item}
+      onItem={onItem}
+    />
+  );
 }

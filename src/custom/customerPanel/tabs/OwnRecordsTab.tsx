@@ -1,6 +1,6 @@
 import { useOwnTypes } from '../../console/ownEntries.tsx';
 import { RelatedRecords } from '../../records/RelatedRecords.tsx';
-import type { PanelTabProps } from '../panelTab.ts';
+import type { PanelTabProps } from '../panelTabs.ts';
 import { usePanelCustomer } from '../usePanel.ts';
 
 /** The customer's records of a type that the company made itself. */

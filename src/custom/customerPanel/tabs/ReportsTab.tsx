@@ -16,7 +16,7 @@ import { EmbeddedReport } from '../../reportViewer/EmbeddedReport.tsx';
 import { ReportChoice } from '../../reportViewer/ReportChoice.tsx';
 import { ReportFilters } from '../../reportViewer/ReportFilters.tsx';
 import type { FilterValues } from '../../reportViewer/useReportRun.ts';
-import type { PanelTabProps } from '../panelTab.ts';
+import type { PanelTabProps } from '../panelTabs.ts';
 
 /** Consultas: the reports about one customer, each with its filters, shown in place. */
 export function ReportsTab({ idCli }: PanelTabProps) {

@@ -29,7 +29,7 @@ import { useHeldForm } from '../../../ui/conflict/useHeldForm.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { PanelFailure } from '../PanelFailure.tsx';
-import type { PanelTabProps } from '../panelTab.ts';
+import type { PanelTabProps } from '../panelTabs.ts';
 import { usePanelCustomer, usePanelRefresh } from '../usePanel.ts';
 
 /** How often, when and whether the customer is spoken with (document 001 section 5). */

@@ -8,9 +8,8 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import type { PanelTabProps } from '../panelTab.ts';
-import { Answered } from '../parts/Answered.tsx';
-import { Line, Lines } from '../parts/Lines.tsx';
+import type { PanelTabProps } from '../panelTabs.ts';
+import { Answered, Line, Lines } from '../TabParts.tsx';
 
 const PER_PAGE = 9;
 

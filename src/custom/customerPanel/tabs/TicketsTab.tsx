@@ -16,7 +16,7 @@ import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
-import type { PanelTabProps } from '../panelTab.ts';
+import type { PanelTabProps } from '../panelTabs.ts';
 
 const TicketDialog = lazyScreen(() => import('../../tickets/TicketDialog.tsx'), 'TicketDialog');
 const PER_PAGE = 10;

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { documentRoutes, Receivable, type TitleSort } from '../../../../contract/callcenter/documents.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { formatMoney } from '../../../../contract/rules/format.ts';
+import { formatCount, formatMoney } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
@@ -16,9 +16,8 @@ import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
-import { dueText } from '../documents/dueWords.ts';
-import { useDocumentDownload } from '../documents/useDocumentDownload.tsx';
-import type { PanelTabProps } from '../panelTab.ts';
+import type { PanelTabProps } from '../panelTabs.ts';
+import { useDocumentDownload } from './useDocumentDownload.tsx';
 
 /** Boletos: what the customer still has to pay, the oldest first. */
 export function TitlesTab({ idCli }: PanelTabProps) {
@@ -137,4 +136,11 @@ function DueText({ days }: { days: number }) {
       <span>{dueText(days)}</span>
     </Tag>
   );
+}
+
+/** Of the days until a title is due, on the calendar of its branch; negative when it is late. */
+export function dueText(days: number): string {
+  if (days === 0) return 'Hoje';
+  const count = formatCount(Math.abs(days), 'dia', 'dias');
+  return days < 0 ? `Vencido há ${count}` : `Vencimento para ${count}`;
 }

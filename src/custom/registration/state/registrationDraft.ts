@@ -1,4 +1,6 @@
+import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { type DraftAnswer, isBlank, isRecord, readFields } from '../../../../contract/rules/draftReading.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 
 /** What is written of a customer: `documento`, `empresa`, `contatos`, `enderecoCobranca`… as it is sent. */
 export type RegistrationData = Readonly<Record<string, unknown>>;
@@ -48,7 +50,7 @@ export function textAt(data: RegistrationData, ...path: string[]): string {
 }
 
 /** How many entries a list of the registration has. */
-export const countAt = (data: RegistrationData, key: string): number =>
+const countAt = (data: RegistrationData, key: string): number =>
   Array.isArray(data[key]) ? data[key].length : 0;
 
 /** Two values say the same to a person, whatever empty keys they carry. */
@@ -63,3 +65,49 @@ function essence(value: unknown): unknown {
   );
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+const PARTS: [string, string][] = [
+  ['empresa', 'os dados da empresa'],
+  ['contatos', 'os contatos'],
+  ['enderecoCobranca', 'o endereço de cobrança'],
+  ['enderecoEntrega', 'o endereço de entrega'],
+  ['camposAdicionais', 'os campos adicionais'],
+];
+
+const LISTS: [string, string, string][] = [
+  ['referenciasComerciais', 'referência comercial', 'referências comerciais'],
+  ['dadosBancarios', 'conta bancária', 'contas bancárias'],
+];
+
+/** What would be thrown away, in words: 'os contatos, 2 referências comerciais e 1 anexo'. Empty: nothing. */
+export function losses(data: RegistrationData): string {
+  const files = countAt(data, 'anexos') + countAt(isRecord(data.empresa) ? data.empresa : {}, 'anexos');
+  const texts = [
+    ...PARTS.flatMap(([key, words]) => (isBlank(data[key]) ? [] : [words])),
+    ...LISTS.flatMap(([key, one, many]) => {
+      const count = countAt(data, key);
+      return count > 0 && !isBlank(data[key]) ? [formatCount(count, one, many)] : [];
+    }),
+    ...(files > 0 ? [formatCount(files, 'anexo', 'anexos')] : []),
+  ];
+  return texts.length > 1 ? `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}` : (texts[0] ?? '');
+}
+
+/** What was written in a step, in one line; '' when nothing was. */
+export const stepSummary = (etapa: string, data: RegistrationData): string => SUMMARIES[etapa]?.(data) ?? '';
+
+const SUMMARIES: Record<string, (data: RegistrationData) => string> = {
+  documento: (data) => formatDocument(textAt(data, 'documento')),
+  empresa: (data) => textAt(data, 'empresa', 'nomeFantasia') || textAt(data, 'empresa', 'razaoSocial'),
+  contatos: (data) => textAt(data, 'contatos', 'nomeContato') || textAt(data, 'contatos', 'email'),
+  enderecos: (data) =>
+    [textAt(data, 'enderecoCobranca', 'cidade'), textAt(data, 'enderecoCobranca', 'uf')]
+      .filter(Boolean)
+      .join('/'),
+  'campos-adicionais': ({ camposAdicionais }) => {
+    const filled = isRecord(camposAdicionais)
+      ? Object.values(camposAdicionais).filter((value) => !isBlank(value)).length
+      : 0;
+    return filled > 0 ? formatCount(filled, 'campo', 'campos') : '';
+  },
+};

@@ -7,7 +7,7 @@ import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { errorText, textBesideFields } from '../../../ui/shell/errorText.ts';
-import type { Registered } from '../dialogProps.ts';
+import type { Registered } from '../RegistrationFrame.tsx';
 
 export interface ShortForm {
   doc: string;

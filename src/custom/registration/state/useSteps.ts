@@ -1,10 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
-import { isRecord } from '../../../../contract/rules/draftReading.ts';
+import { isBlank, isRecord } from '../../../../contract/rules/draftReading.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
-import { addressesChanged, withoutStaleCities } from './addresses.ts';
-import { type Filled, fillIn } from './fill.ts';
 import {
   FIRST_STEP,
   type RegistrationData,
@@ -13,6 +11,7 @@ import {
   textAt,
 } from './registrationDraft.ts';
 import { type FormStep, onlyAsked, sliceOf, withSlice } from './slices.ts';
+import { addressesChanged, withoutStaleCities } from './usePostalCodes.ts';
 
 type Slice = Record<string, unknown>;
 const NO_STEPS: FormStep[] = [];
@@ -126,3 +125,27 @@ const tipoOf = (documento: string, otherwise: RegistrationDraft['tipo']): Regist
   const kind = documentKind(documento);
   return kind ? (kind === 'CPF' ? 'PF' : 'PJ') : otherwise;
 };
+
+interface Filled {
+  data: RegistrationData;
+  /** Paths where something else was written already; it was kept, unless everything was to be replaced. */
+  kept: string[];
+}
+
+/** Puts known values in. What a person wrote stays, and is told of, unless `replace`. */
+export function fillIn(data: RegistrationData, known: RegistrationData, replace = false): Filled {
+  const kept: string[] = [];
+  const merge = (before: unknown, given: unknown, path: string): unknown => {
+    if (isBlank(given)) return before;
+    if (isRecord(given) && (before === undefined || isRecord(before))) {
+      const inner = Object.entries(given).map(
+        ([key, value]) => [key, merge(before?.[key], value, path ? `${path}.${key}` : key)] as const,
+      );
+      return { ...before, ...Object.fromEntries(inner) };
+    }
+    if (isBlank(before) || replace || sameContent(before, given)) return given;
+    kept.push(path);
+    return before;
+  };
+  return { data: merge(data, known, '') as RegistrationData, kept };
+}

@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { RegistrationRequest } from '../registrationRequest.ts';
 import type { RegistrationDraft } from './registrationDraft.ts';
-import type { useDocumentCheck } from './useDocumentCheck.ts';
-import type { useEarlier } from './useEarlier.ts';
+import type { useDocumentCheck, useEarlier } from './useDocumentCheck.ts';
 import type { usePostalCodes } from './usePostalCodes.ts';
 import type { Steps } from './useSteps.ts';
 import type { TaxImport } from './useTaxImport.ts';

@@ -1,7 +1,6 @@
 import Link from '@mui/material/Link';
 import { visuallyHidden } from '@mui/utils';
-import { useScreens } from '../../console/screens.ts';
-import { ticketListPath } from '../../console/ticketListPath.ts';
+import { ticketListPath, useScreens } from '../../console/screens.ts';
 
 interface CustomerLinkProps {
   id: number;

@@ -1,7 +1,7 @@
 import { styled, useTheme } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import type { CodeProblem } from './codeProblems.ts';
+import type { CodeProblem } from './codeSetup.ts';
 import { type CodeHandle, mountCode } from './codeSetup.ts';
 import type { Meta } from './metaSchemaAt.ts';
 

@@ -19,9 +19,9 @@ import {
   indentOnInput,
   syntaxHighlighting,
 } from '@codemirror/language';
-import { lintGutter, lintKeymap } from '@codemirror/lint';
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { Annotation, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -32,7 +32,6 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { pageNonce } from '../../../ui/theme/pageNonce.ts';
-import { type CodeProblem, showProblems } from './codeProblems.ts';
 import { jsonPlaceAt } from './jsonPlace.ts';
 import { keySuggestions, type Meta, type Suggestion, valueSuggestions } from './metaSchemaAt.ts';
 
@@ -224,3 +223,26 @@ const valueOption = ({ label, info }: Suggestion) =>
   label === '{}' || label === '[]'
     ? snippetCompletion(`${label[0]}\${}${label[1]}`, { label, type: 'class', ...(info && { info }) })
     : { label, type: 'enum', ...(info && { info }) };
+
+/** A problem at a line, from 1. */
+export interface CodeProblem {
+  line: number;
+  message: string;
+  severity: 'ERRO' | 'AVISO';
+}
+
+/** Problems underline what is written on their lines. */
+const showProblems = (state: EditorState, problems: readonly CodeProblem[]): TransactionSpec =>
+  setDiagnostics(
+    state,
+    problems.map((problem): Diagnostic => {
+      const line = state.doc.line(Math.min(Math.max(1, problem.line), state.doc.lines));
+      const indent = /^\s*/.exec(line.text)?.[0].length ?? 0;
+      return {
+        from: line.from + Math.min(indent, line.length),
+        to: line.to,
+        severity: problem.severity === 'ERRO' ? 'error' : 'warning',
+        message: problem.message,
+      };
+    }),
+  );

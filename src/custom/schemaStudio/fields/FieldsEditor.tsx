@@ -5,13 +5,11 @@ import { fieldTypes } from '../../../../contract/rules/fields/fieldSchema.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
-import { PartsLayout } from '../parts/PartsLayout.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { TextProperty } from '../parts/PropertyFields.tsx';
-import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
-import { newField, withFieldKey, withFieldTitle } from './fieldEdits.ts';
-import { withNewResults } from './newResults.ts';
+import { newField, withFieldKey, withFieldTitle, withNewResults } from './fieldEdits.ts';
 
 const asFields = (content: Content) => content as unknown as ExtraFieldsDefinition;
 

@@ -9,13 +9,11 @@ import { toneColors } from '../../../ui/components/toneColors.ts';
 import { countOf } from '../definitionWords.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
-import { PartRows } from '../parts/PartRows.ts';
-import { PartsLayout } from '../parts/PartsLayout.tsx';
-import { PartsList } from '../parts/PartsList.tsx';
+import { PartRows, PartsList } from '../parts/PartsList.tsx';
 import { TextProperty } from '../parts/PropertyFields.tsx';
-import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
+import type { FlowPieceProps } from './flowEdits.ts';
 import { withNewStep } from './flowEdits.ts';
-import type { FlowPieceProps } from './flowPiece.ts';
 import { StepProperties } from './StepProperties.tsx';
 import { WayProperties } from './WayProperties.tsx';
 

@@ -3,10 +3,9 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Flow } from '../../../../contract/rules/flows/flow.ts';
 import { conditionText } from '../../../../contract/rules/flows/flowCondition.ts';
 import { FlowStepShape } from './FlowStepShape.tsx';
-import { flowGraph, type GraphEdge, NODE, smoothPath, twoLines } from './graphLayout.ts';
+import { flowGraph, type GraphEdge, NODE, smoothPath, twoLines, useLinkDrag } from './graphLayout.ts';
 import type { FlowActions } from './useFlowActions.ts';
-import { useLinkDrag } from './useLinkDrag.ts';
-import { chosenPointer, usePictureKeys } from './usePictureKeys.ts';
+import { chosenPointer, usePictureKeys } from './useFlowActions.ts';
 
 interface FlowPictureProps {
   flow: Flow;

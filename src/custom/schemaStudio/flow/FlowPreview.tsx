@@ -4,10 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import { useId, useState } from 'react';
 import { type Flow, initialStep } from '../../../../contract/rules/flows/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { countOf } from '../definitionWords.ts';
 import type { PreviewProps } from '../editorProps.ts';
 import { FlowBoard } from './FlowBoard.tsx';
-import { RemoveStepDialog } from './RemoveStepDialog.tsx';
 import { useFlowActions } from './useFlowActions.ts';
 
 /** The flow as a picture, and a sample ticket that walks through it; beside the editor or on the whole screen. */
@@ -59,5 +60,30 @@ export function FlowPreview(props: PreviewProps) {
         onCancel={actions.keepStep}
       />
     </>
+  );
+}
+
+interface RemoveStepDialogProps {
+  flow: Flow;
+  /** Of the step; null while nothing is asked. */
+  index: number | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A step takes its ways along. */
+export function RemoveStepDialog({ flow, index, onConfirm, onCancel }: RemoveStepDialogProps) {
+  const step = index === null ? undefined : flow.etapas[index];
+  const ways = flow.transicoes.filter(({ de, para }) => de === step?.chave || para === step?.chave).length;
+  return (
+    <ConfirmDialog
+      open={step !== undefined}
+      title={`Retirar a etapa “${step?.descricao ?? ''}”?`}
+      text={`Saem com ela ${countOf(ways, 'caminho', 'caminhos')}. Tickets abertos continuam no fluxo com que começaram. Ctrl+Z desfaz.`}
+      confirmLabel="Retirar etapa"
+      tone="error"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
   );
 }

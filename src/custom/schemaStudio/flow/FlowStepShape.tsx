@@ -1,6 +1,6 @@
 import type { FlowStep } from '../../../../contract/rules/flows/flow.ts';
+import type { useLinkDrag } from './graphLayout.ts';
 import { type GraphNode, NODE, twoLines } from './graphLayout.ts';
-import type { useLinkDrag } from './useLinkDrag.ts';
 
 interface FlowStepShapeProps {
   step: FlowStep;

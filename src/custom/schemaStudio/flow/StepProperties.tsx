@@ -8,9 +8,9 @@ import { type FlowStep, stepRequirements } from '../../../../contract/rules/flow
 import { requirementNames } from '../../../../contract/rules/flows/flowWords.ts';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { RemoveStepDialog } from './FlowPreview.tsx';
+import type { FlowPieceProps } from './flowEdits.ts';
 import { withNewWay, withoutStep, withStepKey, withStepName } from './flowEdits.ts';
-import type { FlowPieceProps } from './flowPiece.ts';
-import { RemoveStepDialog } from './RemoveStepDialog.tsx';
 
 /** What a step is called, who works on it, what it demands. */
 export function StepProperties({

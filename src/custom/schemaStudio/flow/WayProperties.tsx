@@ -9,8 +9,8 @@ import { conditionText, newComparison } from '../../../../contract/rules/flows/f
 import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
+import type { FlowPieceProps } from './flowEdits.ts';
 import { withoutWay, withWayMoved } from './flowEdits.ts';
-import type { FlowPieceProps } from './flowPiece.ts';
 
 /** Where a way leads, under what words and when it is open. */
 export function WayProperties({ flow, put, problems, readOnly, index }: FlowPieceProps & { index: number }) {

@@ -1,4 +1,5 @@
 import type { Flow, FlowStep, FlowTransition } from '../../../../contract/rules/flows/flow.ts';
+import type { EditorProps } from '../editorProps.ts';
 import { moved } from '../jsonPointer.ts';
 import { keyFrom } from '../newDefinition.ts';
 
@@ -158,4 +159,13 @@ export function withWayMoved(flow: Flow, index: number, step: -1 | 1): { flow: F
   const ways = [...flow.transicoes];
   [ways[index], ways[target]] = [ways[target] as FlowTransition, ways[index] as FlowTransition];
   return { flow: { ...flow, transicoes: ways }, index: target };
+}
+
+/** What the pieces of the flow editor share. */
+export interface FlowPieceProps {
+  flow: Flow;
+  /** Another flow; with a pointer the look goes there. */
+  put: (flow: Flow, pointer?: string) => void;
+  problems: EditorProps['problems'];
+  readOnly: boolean;
 }

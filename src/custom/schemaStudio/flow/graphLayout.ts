@@ -1,7 +1,9 @@
 import { graphlib, layout } from '@dagrejs/dagre';
+import { type PointerEvent, type RefObject, useState } from 'react';
 import type { Flow } from '../../../../contract/rules/flows/flow.ts';
+import type { FlowActions } from './useFlowActions.ts';
 
-export interface GraphPoint {
+interface GraphPoint {
   x: number;
   y: number;
 }
@@ -15,7 +17,7 @@ export interface GraphEdge {
   points: GraphPoint[];
   label: GraphPoint;
 }
-export interface FlowGraph {
+interface FlowGraph {
   nodes: GraphNode[];
   edges: GraphEdge[];
   width: number;
@@ -96,3 +98,42 @@ export function twoLines(text: string, most: number): string[] {
     line.length > most || more ? `${line.slice(0, most - 1).trimEnd()}…` : line;
   return lines.slice(0, 2).map((line, index) => cut(line, index === 1 && lines.length > 2));
 }
+
+/** A way drawn with the pointer from the grip of a step: to another step, or to an empty place for a new one. */
+export function useLinkDrag(svg: RefObject<SVGSVGElement | null>, actions: FlowActions) {
+  const [line, setLine] = useState<{ from: GraphPoint; to: GraphPoint } | null>(null);
+  const pointAt = ({ clientX, clientY }: PointerEvent): GraphPoint => {
+    const matrix = svg.current?.getScreenCTM?.()?.inverse();
+    return matrix
+      ? { x: matrix.a * clientX + matrix.e, y: matrix.d * clientY + matrix.f }
+      : { x: clientX, y: clientY };
+  };
+  return {
+    line,
+    grip: (key: string, from: GraphPoint) => ({
+      onPointerDown: (event: PointerEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+        (event.target as Element).setPointerCapture?.(event.pointerId);
+        actions.startLink(key);
+        setLine({ from, to: from });
+      },
+      onPointerMove: (event: PointerEvent) =>
+        setLine((before) => before && { ...before, to: pointAt(event) }),
+      onPointerUp: (event: PointerEvent) => {
+        const moved = line && Math.hypot(line.to.x - line.from.x, line.to.y - line.from.y) > DRAGGED;
+        setLine(null);
+        // A click on the grip leaves the choice of the end to the next click.
+        if (!moved) return;
+        const under = document.elementFromPoint(event.clientX, event.clientY);
+        const step = under?.closest('[data-step]')?.getAttribute('data-step') ?? null;
+        if (step !== null || (under && svg.current?.contains(under))) actions.link(step);
+        else actions.endLink();
+      },
+      onClick: (event: { stopPropagation: () => void }) => event.stopPropagation(),
+    }),
+  };
+}
+
+/** Pixels of the picture from which a press counts as drawing. */
+const DRAGGED = 12;

@@ -6,7 +6,7 @@ import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { countOf } from '../definitionWords.ts';
-import { RollBackPlan } from '../versions/RollBackPlan.tsx';
+import { RollBackPlan } from '../versions/RollBackDialog.tsx';
 
 export type Asked = 'discard' | 'standard' | 'archive' | 'unarchive';
 

@@ -16,14 +16,12 @@ import type { Meta } from '../code/metaSchemaAt.ts';
 import type { Place } from '../editorProps.ts';
 import { visualEditors } from '../editors.ts';
 import { VersionsPanel } from '../versions/VersionsPanel.tsx';
-import { ConflictAlert } from './ConflictAlert.tsx';
+import { ConflictAlert, StandardAlert } from './ConflictAlert.tsx';
 import { HeaderActions, HeaderFacts } from './DefinitionHeader.tsx';
 import { JsonView } from './JsonView.tsx';
 import { ProblemsBar } from './ProblemsBar.tsx';
-import { StandardAlert } from './StandardAlert.tsx';
-import { useChecks } from './useChecks.ts';
+import { useChecks, useRefusedTexts } from './useChecks.ts';
 import { useEditing } from './useEditing.ts';
-import { useRefusedTexts } from './useRefusedTexts.ts';
 import { VisualView } from './VisualView.tsx';
 
 export type StudioView = 'visual' | 'json' | 'versoes';

@@ -4,7 +4,7 @@ import type { DefinitionDetail, Problem } from '../../../../contract/config/defi
 import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Meta } from '../code/metaSchemaAt.ts';
-import { contentOf, jsonText } from './jsonText.ts';
+import { contentOf, jsonText } from './useEditing.ts';
 
 interface JsonViewProps {
   detail: DefinitionDetail;

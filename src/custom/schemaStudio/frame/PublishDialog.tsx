@@ -24,9 +24,9 @@ import { hasErrors, problemCount } from '../definitionWords.ts';
 import type { Content } from '../editorProps.ts';
 import { newResults } from '../newResults.ts';
 import { ChangedExamples, isOfExample } from '../parts/ChangedExamples.tsx';
-import { ChangeList } from '../versions/ChangeList.tsx';
-import { jsonText } from './jsonText.ts';
+import { ChangeList } from '../versions/CompareDialog.tsx';
 import type { Checked } from './useChecks.ts';
+import { jsonText } from './useEditing.ts';
 
 interface PublishDialogProps {
   /** As the draft was kept a moment ago. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type DefinitionDetail,
   definitionRoutes,
@@ -6,6 +6,9 @@ import {
 } from '../../../../contract/config/definitions.ts';
 import type { Output } from '../../../../contract/route.ts';
 import { call } from '../../../dataProvider/call.ts';
+import type { KeptTexts } from '../../../ui/components/inputs/keptTexts.ts';
+import type { Content } from '../editorProps.ts';
+import { stepsOf, valueAt } from '../jsonPointer.ts';
 
 export type Checked = Output<typeof definitionRoutes.check>;
 
@@ -36,3 +39,56 @@ export function useChecks({ tipo, chave, problemas }: DefinitionDetail, text: st
 }
 
 const NONE: Checked['mudancas'] = [];
+
+interface RefusedText {
+  pointer: string;
+  text: string;
+}
+
+/**
+ * What was typed into properties and could not be taken. It outlives the pane that it stood in, is found again though
+ * the parts have changed their order, and is a problem of the definition for as long as it stands.
+ */
+export function useRefusedTexts(content: Content): { texts: KeptTexts; problems: Problem[] } {
+  const [refused, setRefused] = useState<Readonly<Record<string, RefusedText>>>({});
+  const latest = useRef({ content, refused });
+  latest.current = { content, refused };
+  const texts = useMemo(
+    (): KeptTexts => ({
+      get: (pointer) => latest.current.refused[nameOf(latest.current.content, pointer)]?.text,
+      put: (pointer, text) => {
+        const name = nameOf(latest.current.content, pointer);
+        setRefused((before) => {
+          const { [name]: own, ...others } = before;
+          if (text !== undefined) return { ...others, [name]: { pointer, text } };
+          return own ? others : before;
+        });
+      },
+    }),
+    [],
+  );
+  const problems = useMemo(
+    () =>
+      Object.values(refused).map(
+        ({ pointer, text }): Problem => ({
+          ponteiro: pointer,
+          mensagem: `“${text}” não pôde ser aceito aqui. Corrija ou apague.`,
+          gravidade: 'ERRO',
+        }),
+      ),
+    [refused],
+  );
+  return { texts, problems };
+}
+
+/** A place by the keys of the parts on the way, which stay when these are ordered anew. */
+function nameOf(content: Content, pointer: string): string {
+  const steps = stepsOf(pointer);
+  return steps
+    .map((step, depth) => {
+      const part = valueAt(content, steps.slice(0, depth + 1));
+      const { chave, campo } = (part ?? {}) as { chave?: unknown; campo?: unknown };
+      return /^\d+$/.test(step) ? String(chave ?? campo ?? step) : step;
+    })
+    .join('/');
+}

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../../contract/rules/definitions/definiti
 import type { UiSchema } from '../../../../contract/rules/forms/formDefinition.ts';
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { usePreviewForm } from '../preview/usePreviewForm.ts';
+import { usePreviewForm } from '../preview/FormPreview.tsx';
 
 interface DefaultValueProps {
   /** Of the field that the value is for: it is asked for as the field itself asks. */

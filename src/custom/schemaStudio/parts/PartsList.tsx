@@ -3,11 +3,10 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import IconButton from '@mui/material/IconButton';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { PartRows } from './PartRows.ts';
-import { useOnceDrawn } from './useOnceDrawn.ts';
+import { styled } from '@mui/material/styles';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
-export interface Part {
+interface Part {
   /** Of its own among its siblings, and the same after a move. */
   id: string;
   label: string;
@@ -133,4 +132,61 @@ export function PartsList({ label, parts, selected, onSelect, onMove }: PartsLis
       </span>
     </>
   );
+}
+
+/** Rows of parts; those within a row are indented. */
+export const PartRows = styled('ol')(({ theme }) => {
+  const { actions, components } = theme.vars.palette;
+  return {
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    fontSize: 13,
+    '& ol': { paddingLeft: 16, marginLeft: 12, borderLeft: `1px solid ${components.linha}` },
+    '& .row': {
+      display: 'flex',
+      alignItems: 'center',
+      minHeight: 36,
+      borderRadius: 6,
+      borderTop: '2px solid transparent',
+      '&:hover': { backgroundColor: components.realce },
+      '&[data-chosen]': { backgroundColor: components.selecionado },
+      '&[data-over]': { borderTopColor: components.foco },
+    },
+    '& ol .row': { minHeight: 30 },
+    '& .grip': { flex: 'none', color: components.textoFraco, cursor: 'grab' },
+    '& .choose': {
+      flex: 1,
+      minWidth: 0,
+      display: 'flex',
+      alignItems: 'center',
+      gap: 6,
+      padding: '4px 6px',
+      border: 0,
+      borderRadius: 6,
+      background: 'none',
+      color: components.texto,
+      font: 'inherit',
+      textAlign: 'left',
+      cursor: 'pointer',
+      '&:focus-visible': { outline: `2px solid ${components.foco}`, outlineOffset: -2 },
+    },
+    '& .names': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+    '& .names small': { display: 'block', fontSize: 12, color: components.textoSecundario },
+    '& .wrong': { flex: 'none', color: actions.perigo.text },
+    '& .arrows': { flex: 'none', display: 'flex' },
+    '& .arrows button': { padding: 4 },
+  };
+});
+
+/** Does something once what was changed is drawn, before another key can come: so focus stays on what it moved. */
+export function useOnceDrawn(): (act: () => void) => void {
+  const next = useRef<(() => void) | undefined>(undefined);
+  useLayoutEffect(() => {
+    next.current?.();
+    next.current = undefined;
+  });
+  return (act) => {
+    next.current = act;
+  };
 }

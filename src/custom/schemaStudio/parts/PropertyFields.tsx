@@ -1,5 +1,7 @@
+import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
+import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
@@ -173,3 +175,57 @@ export function SwitchProperty({
     </div>
   );
 }
+
+interface MultiChoicePropertyProps extends PropertyProps<readonly string[]> {
+  choices: readonly Choice[];
+}
+
+/** Several of a few, in the order in which they are offered. */
+export function MultiChoiceProperty(props: MultiChoicePropertyProps) {
+  const { label, pointer, value, onChange, problems, help, readOnly, choices } = props;
+  const error = problemAt(problems, pointer, true);
+  const known = choices.map((choice) => choice.value);
+  const offered = [
+    ...choices,
+    ...value.filter((one) => !known.includes(one)).map((one) => ({ value: one, label: one })),
+  ];
+  const labelOf = (one: string) => offered.find((choice) => choice.value === one)?.label ?? one;
+  const put = (chosen: readonly string[]) =>
+    onChange(offered.map((choice) => choice.value).filter((one) => chosen.includes(one)));
+  return (
+    <div data-pointer={pointer}>
+      <TextField
+        label={label}
+        select
+        value={[...value]}
+        onChange={({ target }) => put(target.value as unknown as string[])}
+        error={error !== undefined}
+        helperText={error ?? help}
+        disabled={readOnly ?? false}
+        fullWidth
+        slotProps={{
+          select: {
+            multiple: true,
+            renderValue: (chosen) => (chosen as string[]).map(labelOf).join(', '),
+          },
+        }}
+      >
+        {offered.map((choice) => (
+          <MenuItem key={choice.value} value={choice.value} dense>
+            <Checkbox size="small" checked={value.includes(choice.value)} sx={{ p: 1, mr: 2 }} />
+            <ListItemText primary={choice.label} />
+          </MenuItem>
+        ))}
+      </TextField>
+    </div>
+  );
+}
+
+export const choicesOf = <T extends string>(names: Record<T, string>): Choice[] =>
+  Object.entries<string>(names).map(([value, label]) => ({ value, label }));
+
+/** With a first choice that stands for none. */
+export const withNone = (label: string, names: Record<string, string>): Choice[] => [
+  { value: '', label },
+  ...choicesOf(names),
+];

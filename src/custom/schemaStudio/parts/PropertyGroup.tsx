@@ -1,5 +1,8 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 interface PropertyGroupProps {
   /** What sort of part it is: 'Etapa'. */
@@ -27,5 +30,41 @@ export function PropertyGroup({ kind, title, pointer, children }: PropertyGroupP
       </div>
       {children}
     </section>
+  );
+}
+
+interface PartsLayoutProps {
+  /** What must be seen whichever part is chosen. */
+  notices?: ReactNode;
+  /** Every part as a list: also those that the picture does not show. */
+  parts: ReactNode;
+  /** Of the chosen part; of the whole while none is chosen. */
+  properties: ReactNode;
+}
+
+/** The properties of what is chosen in the picture; all parts as a list for those who ask for it. */
+export function PartsLayout({ notices, parts, properties }: PartsLayoutProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12, alignContent: 'start' }}>
+      {/* Above the notices: these come when the checks are done, and would push it away from a pointer. */}
+      <Button
+        size="small"
+        startIcon={<ListAltOutlined />}
+        endIcon={<ExpandMore sx={{ transform: open ? 'rotate(180deg)' : undefined }} />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        sx={{ justifySelf: 'start' }}
+      >
+        Todas as partes
+      </Button>
+      {notices}
+      <div id={id} hidden={!open}>
+        {open && parts}
+      </div>
+      <div>{properties}</div>
+    </div>
   );
 }

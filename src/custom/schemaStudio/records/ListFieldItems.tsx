@@ -6,18 +6,25 @@ import {
   type CustomTypeDefinition,
   inUse,
 } from '../../../../contract/records/customType.ts';
+import { standardTypes } from '../../../../contract/records/index.ts';
+import { ownTypeRoutes } from '../../../../contract/records/ownTypes.ts';
+import { type AnyRecordType, upperFirst } from '../../../../contract/records/recordType.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { keyFrom } from '../fields/fieldEdits.ts';
-import { MultiChoiceProperty } from '../parts/MultiChoiceProperty.tsx';
-import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
-import { ReferenceProperty } from './ReferenceProperty.tsx';
+import {
+  ChoiceProperty,
+  MultiChoiceProperty,
+  SwitchProperty,
+  TextProperty,
+} from '../parts/PropertyFields.tsx';
 import {
   type CustomFieldType,
   changedTypeField,
   fieldTypeNames,
   newTypeField,
   retypedField,
+  wordOf,
 } from './typeEdits.ts';
-import { wordOf } from './words.ts';
 
 interface ListFieldItemsProps {
   field: CustomField;
@@ -147,3 +154,33 @@ export function ListFieldItems({ field, at, publishedField, onChange, own, ...sh
 
 const FIELDSET = { display: 'grid', gap: 10, margin: 0, padding: 0, border: 0, minWidth: 0 } as const;
 const LEGEND = { padding: 0, marginBottom: 8, fontSize: 13, fontWeight: 600 } as const;
+
+interface ReferencePropertyProps {
+  pointer: string;
+  value: string;
+  onChange: (key: string) => void;
+  own: CustomTypeDefinition;
+  problems: Problem[];
+  readOnly: boolean;
+}
+
+/** Types that one value names. */
+const STANDARD = Object.values(standardTypes as Record<string, AnyRecordType>)
+  .filter(({ codigo, campos }) => codigo.length === 1 && campos[codigo[0] ?? '']?.tipo !== 'REFERENCIA')
+  .map(({ chave, titulo }) => ({ value: chave, label: upperFirst(titulo.muitos) }));
+
+/** To which type a field refers: those of the console and the company's own. */
+export function ReferenceProperty({ own, ...props }: ReferencePropertyProps) {
+  const { data } = useRoute(ownTypeRoutes.list, {}, { staleTime: 30_000 });
+  const others = (data?.itens ?? [])
+    .filter(({ chave }) => chave !== own.chave)
+    .map(({ chave, titulo }) => ({ value: chave, label: upperFirst(titulo.muitos) }));
+  const choices = [
+    ...STANDARD,
+    ...others,
+    { value: 'pessoas', label: upperFirst('pessoas') },
+    { value: 'tickets', label: upperFirst('tickets') },
+    { value: own.chave, label: `${upperFirst(own.titulo.muitos)} (este cadastro)` },
+  ].sort((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
+  return <ChoiceProperty {...props} label="Refere-se a" choices={choices} />;
+}

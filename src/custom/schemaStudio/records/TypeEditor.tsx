@@ -5,19 +5,19 @@ import { definitionKinds } from '../../../../contract/rules/definitions/definiti
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
-import { PartsLayout } from '../parts/PartsLayout.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
-import { withNewResults } from './newResults.ts';
+import { PartsLayout } from '../parts/PropertyGroup.tsx';
 import { TypeFieldProperties } from './TypeFieldProperties.tsx';
 import { TypeProperties } from './TypeProperties.tsx';
 import {
   newTypeField,
   typeName,
+  withNewResults,
   withoutTypeField,
   withTypeFieldKey,
   withTypeFieldTitle,
+  wordOf,
 } from './typeEdits.ts';
-import { wordOf } from './words.ts';
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 

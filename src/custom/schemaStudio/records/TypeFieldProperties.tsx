@@ -14,8 +14,7 @@ import { DefaultValue } from '../parts/DefaultValue.tsx';
 import { OptionList } from '../parts/OptionList.tsx';
 import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { ListFieldItems } from './ListFieldItems.tsx';
-import { ReferenceProperty } from './ReferenceProperty.tsx';
+import { ListFieldItems, ReferenceProperty } from './ListFieldItems.tsx';
 import { TypeFieldLimits } from './TypeFieldLimits.tsx';
 import {
   type CustomFieldType,
@@ -25,8 +24,8 @@ import {
   retypedField,
   withListed,
   withoutTypeField,
+  wordOf,
 } from './typeEdits.ts';
-import { wordOf } from './words.ts';
 
 interface TypeFieldPropertiesProps {
   field: CustomField;

@@ -5,9 +5,7 @@ import type { PreviewProps } from '../editorProps.ts';
 import { indexIn, moved } from '../jsonPointer.ts';
 import { PictureTools } from '../parts/PictureTools.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
-import { withNewExample } from './newResults.ts';
-import { newTypeField, withoutTypeField } from './typeEdits.ts';
-import { wordOf } from './words.ts';
+import { newTypeField, withNewExample, withoutTypeField, wordOf } from './typeEdits.ts';
 
 /** The form of a record as whoever fills it in will meet it: fields chosen, added and put in order there. */
 export function TypePreview(props: PreviewProps) {

@@ -7,11 +7,16 @@ import {
   inUse,
 } from '../../../../contract/records/customType.ts';
 import type { RecordPermissions } from '../../../../contract/records/recordType.ts';
-import { MultiChoiceProperty } from '../parts/MultiChoiceProperty.tsx';
-import { type Choice, ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import {
+  type Choice,
+  ChoiceProperty,
+  MultiChoiceProperty,
+  SwitchProperty,
+  TextProperty,
+} from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { icons } from '../reports/cardNames.ts';
-import { wordOf } from './words.ts';
+import { wordOf } from './typeEdits.ts';
 
 interface TypePropertiesProps {
   definition: CustomTypeDefinition;

@@ -1,10 +1,20 @@
+import { formRoutes } from '../../../../contract/config/forms.ts';
 import {
   CUSTOM_FIELD_TYPES,
+  type CustomExample,
   type CustomField,
   type CustomTypeDefinition,
   customRecordType,
 } from '../../../../contract/records/customType.ts';
+import { recordForm } from '../../../../contract/records/fieldSchema.ts';
+import { mergedRecord, normalizeFields } from '../../../../contract/records/normalizeRecord.ts';
 import type { RecordFieldType } from '../../../../contract/records/recordField.ts';
+import { EXTERNAL_CODES, upperFirst } from '../../../../contract/records/recordType.ts';
+import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
+import { customTypeWords } from '../../../../contract/rules/records/customTypeWords.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { loadJudge } from '../../../ui/schemaForm/validatorModule.ts';
+import type { Content } from '../editorProps.ts';
 import { keyFrom } from '../fields/fieldEdits.ts';
 
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
@@ -173,3 +183,36 @@ export function withListed(
   const rest = listed(definition, key).filter((one) => one !== field);
   return { ...definition, lista: { ...definition.lista, [key]: on ? [...rest, field] : rest } };
 }
+
+const asType = (content: Content) => content as unknown as CustomTypeDefinition;
+
+/** The type with its examples expecting what happens now, by the same judge as the server's. */
+export async function withNewResults(content: Content): Promise<Content> {
+  const expected = await judgeOf(content);
+  const { testes = [] } = asType(content);
+  return { ...content, testes: testes.map((one) => ({ ...one, espera: expected(one.valores) })) };
+}
+
+/** The type with one example more: what was filled in, and what becomes of it today. */
+export async function withNewExample(content: Content, data: Record<string, unknown>): Promise<Content> {
+  const expected = await judgeOf(content);
+  const { [EXTERNAL_CODES]: _, ...valores } = data;
+  const { testes = [] } = asType(content);
+  return { ...content, testes: [...testes, { valores, espera: expected(valores) }] };
+}
+
+async function judgeOf(content: Content) {
+  const type = customRecordType(asType(content));
+  const { schema, ui } = recordForm(type);
+  const form = await call(formRoutes.preview, { body: { schema: { ...schema }, ui: { ...ui } } });
+  const { judge } = await loadJudge(form.validador, form.schema);
+  return (valores: Readonly<Record<string, unknown>>): CustomExample['espera'] => {
+    const record = mergedRecord(type.campos, null, normalizeFields(type.campos, valores));
+    const found = errorTexts(form.schema, judge(record));
+    const refused = new Set(Object.keys(found).map((pointer) => pointer.split('/')[1] ?? ''));
+    return refused.size > 0 ? [...refused].sort().map((campo) => ({ campo })) : 'valido';
+  };
+}
+
+/** What a key of a definition is called in its properties, as in its comparisons. */
+export const wordOf = (key: string): string => upperFirst(customTypeWords.keys[key] ?? key);

@@ -13,7 +13,7 @@ import type { Content, EditorProps } from '../editorProps.ts';
 import { valueAt, withValueAt } from '../jsonPointer.ts';
 import { ChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { usePreviewForm } from '../preview/usePreviewForm.ts';
+import { usePreviewForm } from '../preview/FormPreview.tsx';
 import type { StepPieceProps } from './FieldProperties.tsx';
 import { listAt, stepFields } from './stepFields.ts';
 import { WhoFills } from './WhoFills.tsx';

@@ -3,14 +3,19 @@ import Button from '@mui/material/Button';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, pointerOf, withValueAt } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
-import { PartsLayout } from '../parts/PartsLayout.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { TextProperty } from '../parts/PropertyFields.tsx';
-import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { ExampleProperties } from './ExampleProperties.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
-import { withNewResults } from './newResults.ts';
-import { besides, withFieldMoved, withFieldTitle, withNewField, withoutField } from './stepEdits.ts';
+import {
+  besides,
+  withFieldMoved,
+  withFieldTitle,
+  withNewField,
+  withNewResults,
+  withoutField,
+} from './stepEdits.ts';
 import { fieldAt, type StepField, stepFields } from './stepFields.ts';
 import { whenText } from './stepWhen.ts';
 

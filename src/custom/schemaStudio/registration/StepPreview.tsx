@@ -4,9 +4,8 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTi
 import type { PreviewProps } from '../editorProps.ts';
 import { PictureTools } from '../parts/PictureTools.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
-import { withNewExample } from './newResults.ts';
 import { placeOf } from './StepEditor.tsx';
-import { besides, withFieldMoved, withNewField, withoutField } from './stepEdits.ts';
+import { besides, withFieldMoved, withNewExample, withNewField, withoutField } from './stepEdits.ts';
 import { fieldAt, stepFields } from './stepFields.ts';
 import { WhoFills } from './WhoFills.tsx';
 

@@ -1,6 +1,9 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { permissionNames } from '../../../../contract/catalogs/permissionNames.ts';
+import { MODULES } from '../../../../contract/permissions.ts';
 import { modes } from '../../../../contract/rules/reports/report.ts';
-import { choicesOf } from '../parts/choices.ts';
-import { ChoiceProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { ChoiceProperty, choicesOf, NumberProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { colors, icons } from './cardNames.ts';
 import type { PieceProps } from './ReportEditor.tsx';
@@ -46,6 +49,67 @@ export function CardProperties({ report, set, problems, readOnly }: PieceProps) 
       {choice('thumb', 'Ícone', choicesOf(icons))}
       {choice('cor', 'Cor', choicesOf(colors))}
       {choice('modo_exibicao', 'Onde é mostrado', choicesOf(modes))}
+    </PropertyGroup>
+  );
+}
+
+const PERMISSIONS = [...Object.keys(MODULES), ...Object.values(MODULES).flat()]
+  .map((value) => ({ value, label: permissionNames[value as keyof typeof permissionNames] ?? value }))
+  .sort((one, other) => one.label.localeCompare(other.label, 'pt-BR'));
+const OUTPUTS = ['CSV', 'XLSX', 'PDF'] as const;
+
+/** How much a report may bring, who may see it, and as what it leaves the console. */
+export function LimitProperties({ report, set, problems, readOnly }: PieceProps) {
+  const shared = { problems, readOnly };
+  const limit = (key: keyof typeof report.limites, label: string, unit: string) => (
+    <NumberProperty
+      {...shared}
+      label={label}
+      unit={unit}
+      pointer={`/limites/${key}`}
+      value={report.limites[key] ?? null}
+      onChange={(next) => set(['limites', key], next ?? undefined)}
+    />
+  );
+  const permission = (key: 'ver' | 'exportar', label: string) => (
+    <ChoiceProperty
+      {...shared}
+      label={label}
+      pointer={`/permissoes/${key}`}
+      value={report.permissoes[key] ?? ''}
+      choices={PERMISSIONS}
+      onChange={(next) => set(['permissoes', key], next)}
+    />
+  );
+  return (
+    <PropertyGroup kind="Acesso e limites" title="Quem vê, e quanto" pointer="/limites">
+      {permission('ver', 'Quem pode ver')}
+      {permission('exportar', 'Quem pode exportar')}
+      {limit('linhasTela', 'Na tela, no máximo', 'linhas')}
+      {limit('linhasArquivo', 'Em arquivo, no máximo', 'linhas')}
+      {limit('segundos', 'Tempo, no máximo', 'segundos')}
+      <fieldset data-pointer="/saidas" style={{ border: 0, margin: 0, padding: 0 }}>
+        <legend style={{ padding: 0, fontSize: 13, fontWeight: 500 }}>Arquivos oferecidos</legend>
+        {OUTPUTS.map((output) => (
+          <FormControlLabel
+            key={output}
+            label={output}
+            disabled={readOnly}
+            control={
+              <Checkbox
+                size="small"
+                checked={report.saidas.includes(output)}
+                onChange={(_event, on) =>
+                  set(
+                    ['saidas'],
+                    OUTPUTS.filter((each) => (each === output ? on : report.saidas.includes(each))),
+                  )
+                }
+              />
+            }
+          />
+        ))}
+      </fieldset>
     </PropertyGroup>
   );
 }

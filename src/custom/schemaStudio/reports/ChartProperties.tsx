@@ -2,8 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { chartTypes } from '../../../../contract/rules/reports/report.ts';
 import { isFigure } from '../../../../contract/rules/reports/results.ts';
-import { withNone } from '../parts/choices.ts';
-import { ChoiceProperty, NumberProperty, problemAt } from '../parts/PropertyFields.tsx';
+import { ChoiceProperty, NumberProperty, problemAt, withNone } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
 

@@ -1,7 +1,12 @@
 import Button from '@mui/material/Button';
 import { columnTypes, totals } from '../../../../contract/rules/reports/report.ts';
-import { choicesOf, withNone } from '../parts/choices.ts';
-import { ChoiceProperty, NumberProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import {
+  ChoiceProperty,
+  choicesOf,
+  NumberProperty,
+  TextProperty,
+  withNone,
+} from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
 

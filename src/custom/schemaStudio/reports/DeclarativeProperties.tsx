@@ -6,12 +6,11 @@ import type { ReactNode } from 'react';
 import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import type { DeclarativeQuery } from '../../../../contract/rules/reports/report.ts';
 import { aggregations, operators } from '../../../../contract/rules/reports/report.ts';
-import { choicesOf, withNone } from '../parts/choices.ts';
-import { ChoiceProperty, TextProperty } from '../parts/PropertyFields.tsx';
-import { ComparedWith } from './ComparedWith.tsx';
+import { ChoiceProperty, choicesOf, TextProperty, withNone } from '../parts/PropertyFields.tsx';
+import { ComparedWith } from './FixedValue.tsx';
 import { MissingColumns } from './MissingColumns.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
-import type { DataSet } from './useDataSets.ts';
+import type { DataSet } from './useReportActions.ts';
 
 interface DeclarativeProps extends PieceProps {
   query: DeclarativeQuery;

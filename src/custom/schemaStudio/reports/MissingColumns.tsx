@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { countOf } from '../definitionWords.ts';
 import { missingColumns } from './parameterEdits.ts';
 import type { PieceProps } from './ReportEditor.tsx';
-import type { DataSet } from './useDataSets.ts';
+import type { DataSet } from './useReportActions.ts';
 
 interface MissingColumnsProps extends Pick<PieceProps, 'report' | 'set' | 'readOnly'> {
   dataSets: readonly DataSet[];

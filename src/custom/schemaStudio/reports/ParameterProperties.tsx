@@ -4,13 +4,17 @@ import { formOfParameters, parametersOf } from '../../../../contract/rules/repor
 import type { ParameterType, ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { parameterTypes } from '../../../../contract/rules/reports/report.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
-import { choicesOf } from '../parts/choices.ts';
 import { DefaultValue } from '../parts/DefaultValue.tsx';
 import { OptionList } from '../parts/OptionList.tsx';
-import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import {
+  ChoiceProperty,
+  choicesOf,
+  NumberProperty,
+  SwitchProperty,
+  TextProperty,
+} from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { DefaultDays } from './DefaultDays.tsx';
-import { ParameterDependencies, proposedDependencies } from './ParameterDependencies.tsx';
+import { DefaultDays, ParameterDependencies, proposedDependencies } from './DefaultDays.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
 
 const WITH_OPTIONS: readonly ParameterType[] = ['SELECT', 'MULTISELECT', 'RADIO', 'CHECKBOX'];

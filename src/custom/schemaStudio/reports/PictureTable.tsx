@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { ReportColumn } from '../../../../contract/rules/reports/report.ts';
 import { cellText, isFigure, totalText } from '../../../../contract/rules/reports/results.ts';
 import type { ReportResult } from '../../../../contract/sac/reports.ts';
-import { useOnceDrawn } from '../parts/useOnceDrawn.ts';
+import { useOnceDrawn } from '../parts/PartsList.tsx';
 
 interface PictureTableProps {
   columns: readonly ReportColumn[];

@@ -8,7 +8,7 @@ import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { DeclarativeProperties } from './DeclarativeProperties.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
-import { useDataSets } from './useDataSets.ts';
+import { useDataSets } from './useReportActions.ts';
 
 const CodeEditor = lazy(async () => ({ default: (await import('../code/CodeEditor.tsx')).CodeEditor }));
 

@@ -7,15 +7,13 @@ import { columnTypes, parameterTypes } from '../../../../contract/rules/reports/
 import type { Content, EditorProps } from '../editorProps.ts';
 import { moved, type Step, withValueAt } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
-import { PartsLayout } from '../parts/PartsLayout.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
-import { CardProperties } from './CardProperties.tsx';
+import { PartsLayout } from '../parts/PropertyGroup.tsx';
+import { CardProperties, LimitProperties } from './CardProperties.tsx';
 import { ChartProperties } from './ChartProperties.tsx';
 import { ColumnProperties } from './ColumnProperties.tsx';
-import { LimitProperties } from './LimitProperties.tsx';
-import { withNewResults } from './newResults.ts';
 import { ParameterProperties } from './ParameterProperties.tsx';
-import { withNewParameter, withParameterLabel } from './parameterEdits.ts';
+import { withNewParameter, withNewResults, withParameterLabel } from './parameterEdits.ts';
 import { QueryProperties } from './QueryProperties.tsx';
 import {
   parameterPlaces,

@@ -1,10 +1,12 @@
+import type { Output } from '../../../../contract/route.ts';
 import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import { reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Content, PreviewProps } from '../editorProps.ts';
 import { moved } from '../jsonPointer.ts';
 import { missingColumns, withNewParameter } from './parameterEdits.ts';
 import { parameterPlaces, parametersIn, type ReportPart, reportOf } from './reportPlaces.ts';
-import { useDataSets } from './useDataSets.ts';
 
 export type ReportActions = ReturnType<typeof useReportActions>;
 
@@ -68,4 +70,14 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
               ? removeColumn(column)
               : put({ ...report, parametros: formOfParameters(parameters.toSpliced(at, 1)) }, ''),
   };
+}
+
+export type DataSet = Output<typeof reportDeskRoutes.dataSets>[number];
+
+/** What somebody publishes is a data set within this time. ms */
+const FRESH = 30_000;
+
+/** What a query may speak of. */
+export function useDataSets(): DataSet[] {
+  return useRoute(reportDeskRoutes.dataSets, {}, { staleTime: FRESH }).data ?? [];
 }

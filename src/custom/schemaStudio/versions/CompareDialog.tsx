@@ -1,14 +1,18 @@
+import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
+import Typography from '@mui/material/Typography';
+import { useId, useMemo, useState } from 'react';
 import { definitionRoutes } from '../../../../contract/config/definitions.ts';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { ChangeList } from './ChangeList.tsx';
+import type { Checked } from '../frame/useChecks.ts';
+import { jsonText } from '../frame/useEditing.ts';
+import { JsonDiff } from './JsonDiff.tsx';
 
 interface CompareDialogProps {
   tipo: DefinitionKind;
@@ -46,5 +50,43 @@ export function CompareDialog({ tipo, chave, older, newer, onClose }: CompareDia
         <CloseButton>Fechar</CloseButton>
       </DialogActions>
     </DialogFrame>
+  );
+}
+
+interface ChangeListProps {
+  changes: Checked['mudancas'];
+  before: unknown;
+  after: unknown;
+  /** What is said where nothing differs. */
+  empty?: string;
+}
+
+/** Differences as sentences, and the JSON behind them for those who ask. */
+export function ChangeList({ changes, before, after, empty = 'Nada muda.' }: ChangeListProps) {
+  const [showJson, setShowJson] = useState(false);
+  const texts = useMemo(() => [jsonText(before ?? {}), jsonText(after ?? {})] as const, [before, after]);
+  const differs = texts[0] !== texts[1];
+  if (!differs && changes.length === 0) return <Typography color="text.secondary">{empty}</Typography>;
+  return (
+    <>
+      <ul style={{ margin: '0 0 8px', paddingLeft: 20 }}>
+        {changes.length === 0 && (
+          <li>
+            {before ? 'Mudou só a ordem interna do arquivo: nada muda no uso.' : 'É a primeira versão.'}
+          </li>
+        )}
+        {changes.map(({ ponteiro, frase }) => (
+          <li key={`${ponteiro} ${frase}`} style={{ overflowWrap: 'anywhere' }}>
+            {frase}
+          </li>
+        ))}
+      </ul>
+      {differs && (
+        <Button size="small" aria-expanded={showJson} onClick={() => setShowJson(!showJson)}>
+          {showJson ? 'Ocultar o JSON' : 'Ver no JSON'}
+        </Button>
+      )}
+      {showJson && <JsonDiff before={texts[0]} after={texts[1]} />}
+    </>
   );
 }

@@ -1,15 +1,21 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { shownLevels } from '../../../../contract/rules/tickets/ticketReasons.ts';
 import { type ArticleHit, faqRoutes } from '../../../../contract/sac/faq.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { ScoreBadge } from '../../../ui/components/display/ScoreBadge.tsx';
+import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { pathOf } from '../state/draftTransitions.ts';
-import { reasonPath } from '../state/stepSummary.ts';
+import { reasonPath } from '../state/stepState.ts';
 import { useWizard } from '../state/wizardContext.ts';
-import { ArticleDialog } from './ArticleDialog.tsx';
 
 /** The related articles. They lie in the dialog, so that the keyboard reaches it. */
 export function RelatedArticles() {
@@ -133,4 +139,51 @@ function useTimeoutFor(key: string | null, run: () => void, ms: number, held: bo
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   }, [key, ms, held]);
+}
+
+interface ArticleDialogProps {
+  /** null: closed. */
+  id: number | null;
+  onClose: () => void;
+}
+
+/** An article, with 'Fechar' (document 000, section 2). */
+function ArticleDialog({ id, onClose }: ArticleDialogProps) {
+  // While it fades away the article stays.
+  const [shown, setShown] = useState(id);
+  if (id !== null && id !== shown) setShown(id);
+  return (
+    <DialogFrame
+      open={id !== null}
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="artigo-relacionado"
+    >
+      {shown !== null && <Article id={shown} />}
+      <DialogActions>
+        <CloseButton variant="contained" autoFocus>
+          Fechar
+        </CloseButton>
+      </DialogActions>
+    </DialogFrame>
+  );
+}
+
+function Article({ id }: { id: number }) {
+  const { data, error, refetch } = useRoute(faqRoutes.get, { params: { id } });
+  return (
+    <>
+      <DialogTitle id="artigo-relacionado">{data?.data.titulo ?? 'Artigo'}</DialogTitle>
+      <DialogContent>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => refetch()} />
+        ) : data ? (
+          <SafeHtml html={data.data.conteudo} />
+        ) : (
+          <TextSkeleton />
+        )}
+      </DialogContent>
+    </>
+  );
 }

@@ -6,8 +6,7 @@ import { inWords } from '../../../dataProvider/inWords.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
 import { SizeBar } from '../../../ui/components/files/SizeBar.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
-import { collects } from '../state/collects.ts';
-import { reasonPath, stepSummary } from '../state/stepSummary.ts';
+import { collects, reasonPath, stepSummary } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 
 /** From 1280 px: what has been collected, the 'Itens' total and the size of the files. */

@@ -17,19 +17,17 @@ import { WizardFrame as Frame } from '../../../ui/components/wizard/WizardFrame.
 import type { SavedVersion, SaveState } from '../../../ui/drafts/draftSaver.ts';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { RelatedArticles } from '../articles/RelatedArticles.tsx';
-import { collects } from '../state/collects.ts';
-import { stepOfField } from '../state/stepState.ts';
-import { stepSummary } from '../state/stepSummary.ts';
+import { collects, stepOfField, stepSummary } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
-import { CarrierField } from '../steps/CarrierField.tsx';
 import { ConfirmStep } from '../steps/ConfirmStep.tsx';
 import { CustomerStep } from '../steps/CustomerStep.tsx';
 import { ExtensionStep } from '../steps/ExtensionStep.tsx';
 import { InvoiceProductsStep } from '../steps/InvoiceProductsStep.tsx';
 import { InvoicesStep } from '../steps/InvoicesStep.tsx';
+import { CarrierField } from '../steps/OptionField.tsx';
 import { ProductsStep } from '../steps/ProductsStep.tsx';
 import { RequestStep } from '../steps/RequestStep.tsx';
-import { StepFields } from '../steps/StepFields.ts';
+import { StepFields } from '../steps/StepParts.tsx';
 import { WizardFiles } from '../steps/WizardFiles.tsx';
 import { CollectedPanel } from './CollectedPanel.tsx';
 

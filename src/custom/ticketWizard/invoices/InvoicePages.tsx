@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { Money } from '../../../ui/components/display/Money.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
@@ -10,8 +13,9 @@ import { EntryStatus } from '../../../ui/entry/EntryStatus.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { useItems } from '../state/itemsContext.ts';
-import { SearchBox } from '../steps/SearchBox.tsx';
+import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
+import { useItems } from '../state/wizardContext.ts';
+import { SearchBox } from '../steps/StepParts.tsx';
 import type { InvoiceSearch } from './useInvoiceSearch.ts';
 
 interface InvoicePagesProps {
@@ -142,5 +146,31 @@ function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
         />
       </div>
     </Box>
+  );
+}
+
+/** 'NF 123456' with date, items, value and carrier below. */
+export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const decimals = useValueDecimals();
+  const { numNf, dtSai, qtdeIt, vlTot, transportadora, titulos = [] } = invoice;
+  return (
+    <span className="what">
+      <span>
+        <strong>NF {numNf}</strong> · {formatCalendarDate(dtSai)} ·{' '}
+        <Money value={vlTot} decimals={decimals} />
+      </span>
+      <span className="second">
+        {[formatCount(qtdeIt, 'item', 'itens'), transportadora?.razSoc].filter(Boolean).join(' · ')}
+      </span>
+      {titulos.length > 0 && (
+        <span className="second">
+          {titulos.map(({ nro, dtVenc, valor }) => (
+            <span key={nro} style={{ display: 'block' }}>
+              Título {nro}, vence em {formatCalendarDate(dtVenc)}: <Money value={valor} decimals={decimals} />
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
   );
 }

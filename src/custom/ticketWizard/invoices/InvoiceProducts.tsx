@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
+import { foldedText } from '../../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { type Invoice, type InvoiceProduct, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
@@ -9,11 +10,16 @@ import { useDebounced } from '../../../ui/components/useDebounced.ts';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { addAll, removeAll } from '../state/addAll.ts';
-import { useItems } from '../state/itemsContext.ts';
-import { addedItem, type InvoiceLine, keyOf, type LineAnswers } from '../state/itemTransitions.ts';
-import { SearchBox } from '../steps/SearchBox.tsx';
-import { fitsText } from './fitsText.ts';
+import {
+  addAll,
+  addedItem,
+  type InvoiceLine,
+  keyOf,
+  type LineAnswers,
+  removeAll,
+} from '../state/itemTransitions.ts';
+import { useItems } from '../state/wizardContext.ts';
+import { SearchBox } from '../steps/StepParts.tsx';
 import { ProductLine } from './ProductLine.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
@@ -129,4 +135,12 @@ function ForAll({ invoice, products, onRefused }: ForAllProps) {
       </Button>
     </Box>
   );
+}
+
+/** Whether each word stands somewhere in code, description or brand, without accents. */
+export function fitsText({ idExibicao, descNF, marca }: InvoiceProduct, text: string): boolean {
+  const place = foldedText(`${idExibicao} ${descNF} ${marca}`);
+  return foldedText(text)
+    .split(/\s+/)
+    .every((word) => place.includes(word));
 }

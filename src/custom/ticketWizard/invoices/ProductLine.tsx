@@ -13,7 +13,6 @@ import { inWords } from '../../../dataProvider/inWords.ts';
 import { Money } from '../../../ui/components/display/Money.tsx';
 import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
-import { useItems } from '../state/itemsContext.ts';
 import {
   addedItem,
   addLine,
@@ -25,8 +24,9 @@ import {
   type LineAnswers,
   removeLine,
 } from '../state/itemTransitions.ts';
-import { AddButton } from '../steps/AddButton.tsx';
+import { useItems } from '../state/wizardContext.ts';
 import { ProductImage } from '../steps/ProductImage.tsx';
+import { AddButton } from '../steps/StepParts.tsx';
 import { WizardFiles } from '../steps/WizardFiles.tsx';
 import { ReasonField } from './ReasonField.tsx';
 

@@ -8,7 +8,7 @@ import type { AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplet
 import { useDebounced } from '../../../ui/components/useDebounced.ts';
 import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
 import { type AskedText, useEntryQueue } from '../../../ui/entry/useEntryQueue.ts';
-import { useItems } from '../state/itemsContext.ts';
+import { useItems } from '../state/wizardContext.ts';
 
 const PER_PAGE = 10;
 const PAUSE_MS = 400;

@@ -10,9 +10,7 @@ import { inWords } from '../../../dataProvider/inWords.ts';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
 import { useWizard } from '../state/wizardContext.ts';
-import { ChosenInvoices } from './ChosenInvoices.tsx';
-import { ChosenItems } from './ChosenItems.tsx';
-import { ChosenProducts } from './ChosenProducts.tsx';
+import { ChosenInvoices, ChosenItems, ChosenProducts } from './ChosenRows.tsx';
 
 type TabKey = 'notas' | 'itensAvulsos' | 'itens';
 

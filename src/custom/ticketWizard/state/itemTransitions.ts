@@ -9,7 +9,12 @@ import {
   ticketInputOf,
 } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import type { TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
-import { itemKey, itemLimitProblems, itemProblems } from '../../../../contract/rules/tickets/ticketItems.ts';
+import {
+  itemKey,
+  itemLimitProblems,
+  itemProblems,
+  itemToasts,
+} from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { ProductReason } from '../../../../contract/rules/tickets/ticketType.ts';
 import type { Invoice, InvoiceProduct } from '../../../../contract/sac/invoices.ts';
 
@@ -18,7 +23,7 @@ declare const isKey: unique symbol;
  * One product of one invoice, and nothing else of either: what is kept by it goes into the stored draft as it stands. So
  * an item or a line is none, whatever fields it has; `lineKey` makes the key of one.
  */
-export type LineKey = Readonly<LineName> & { readonly [isKey]: true };
+type LineKey = Readonly<LineName> & { readonly [isKey]: true };
 interface LineName {
   nfe: string;
   produto_id: number;
@@ -150,3 +155,72 @@ const itemInput = ({ produto_id, nfe, qtd_solicitada, motivo, obs, arquivos }: T
 });
 
 const refOf = ({ id, descricao }: ProductReason) => ({ id, descricao });
+
+interface Rules {
+  reasons: readonly ProductReason[];
+  maxItems: number;
+}
+
+interface AddedAll {
+  draft: TicketDraft;
+  added: number;
+  /** Lines that could not be added, with the sentence of the first thing that each lacks. */
+  refused: { line: InvoiceLine; message: string }[];
+}
+
+/**
+ * 'Adicionar Todos' (document 000, section 4): every available product of an invoice that is not an item yet. What
+ * was typed counts; without a quantity all that is left is meant, without a reason the one given for all.
+ */
+export function addAll(
+  draft: TicketDraft,
+  lines: readonly InvoiceLine[],
+  rules: Rules,
+  reasonForAll: LineAnswers['motivo'] = null,
+): AddedAll {
+  const open = lines.filter((line) => !line.product.indisponivel && !addedItem(draft, keyOf(line)));
+  const noRoom = itemLimitProblems(
+    { itens: [], itensAvulsos: [] },
+    rules.maxItems - count(draft),
+    open.length,
+  );
+  if (noRoom.length > 0)
+    return {
+      draft,
+      added: 0,
+      refused: open.map((line) => ({ line, message: itemToasts.limit(rules.maxItems) })),
+    };
+  let next = draft;
+  const refused: AddedAll['refused'] = [];
+  for (const line of open) {
+    const answers = filled(next, line, rules.reasons, reasonForAll);
+    const [problem] = addProblems(next, line, answers, rules);
+    if (problem) refused.push({ line, message: problem.message });
+    // What was filled in stays in a refused row, so that only the missing answer is asked for.
+    next = problem ? editLine(next, keyOf(line), answers, rules.reasons) : addLine(next, line, answers);
+  }
+  return { draft: next, added: open.length - refused.length, refused };
+}
+
+/** 'Remover Todos': every item of the invoice. */
+export const removeAll = (draft: TicketDraft, nfe: string): TicketDraft =>
+  draft.itens
+    .filter((item) => item.nfe === nfe)
+    .map(lineKey)
+    .reduce(removeLine, draft);
+
+function filled(
+  draft: TicketDraft,
+  line: InvoiceLine,
+  reasons: readonly ProductReason[],
+  reasonForAll: LineAnswers['motivo'],
+): LineAnswers {
+  const answers = answersOf(draft, keyOf(line), reasons);
+  return {
+    ...answers,
+    qtd_solicitada: answers.qtd_solicitada || line.product.qtd,
+    motivo: answers.motivo ?? reasonForAll,
+  };
+}
+
+const count = ({ itens, itensAvulsos }: TicketDraft) => itens.length + itensAvulsos.length;

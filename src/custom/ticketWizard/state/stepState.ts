@@ -1,7 +1,10 @@
 import type { WizardStepKey, WizardStepRow } from '../../../../contract/catalogs/wizardStep.ts';
-import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
-import { ticketInputOf } from '../../../../contract/rules/tickets/ticketDraft.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import type { Problem } from '../../../../contract/rules/problem.ts';
+import { type TicketDraft, ticketInputOf } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { stepProblems, type WizardContext } from '../../../../contract/rules/tickets/ticketWizard.ts';
+import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 
 /** Where each answer is given; 'motivo1' to 'motivo5' and deeper paths go by their first part. */
 const STEP_OF: Record<string, WizardStepKey> = {
@@ -52,3 +55,60 @@ export function firstOpenStep(
   const open = steps.find(({ value }) => stepProblems(value, input, context).length > 0);
   return open?.value ?? 'CONFIRMACAO';
 }
+
+/** What was chosen in a step, in one line; '' when nothing was. */
+export const stepSummary = (step: WizardStepKey, draft: TicketDraft): string => summaries[step](draft);
+
+const summaries: Record<WizardStepKey, (draft: TicketDraft) => string> = {
+  SOLICITACAO: (draft) => [draft.tipo?.desc, lastReason(draft)].filter(Boolean).join(' · '),
+  CLIENTE: ({ cliente, consumidorFinal, filial }) =>
+    [consumidorFinal?.nome || cliente?.fant || cliente?.razSoc, filial?.razSoc].filter(Boolean).join(' · '),
+  PRODUTOS: ({ itensAvulsos }) => counted(itensAvulsos.length, 'produto', 'produtos'),
+  NOTAS: ({ notas }) => counted(notas.length, 'nota fiscal', 'notas fiscais'),
+  NOTA_PRODUTOS: ({ itens }) => counted(itens.length, 'item', 'itens'),
+  PRORROGACAO: (draft) =>
+    [responsibleName(draft), counted(draft.dias_atraso_prorrogacao ?? 0, 'dia', 'dias')]
+      .filter(Boolean)
+      .join(' · '),
+  DETALHES: ({ mensagem, arquivos }) =>
+    [mensagem.trim().replace(/\s+/g, ' '), counted(arquivos.length, 'arquivo', 'arquivos')]
+      .filter(Boolean)
+      .join(' · '),
+  TRANSPORTADORA: ({ transportadora }) => transportadora?.razSoc ?? '',
+  CONFIRMACAO: () => '',
+};
+
+/** The party that answers for a delay. */
+export function responsibleName({
+  responsavel_prorrogacao,
+  transportadora,
+  representante,
+}: TicketDraft): string {
+  if (responsavel_prorrogacao === null) return '';
+  return (responsavel_prorrogacao === 'TRANSPORTADORA' ? transportadora?.razSoc : representante?.nome) ?? '';
+}
+
+/** The chosen reasons from the first level to the last. */
+export const reasonPath = (draft: TicketDraft): string[] =>
+  [draft.motivo1, draft.motivo2, draft.motivo3, draft.motivo4, draft.motivo5].flatMap((reason) =>
+    reason ? [reason.descricao] : [],
+  );
+
+const lastReason = (draft: TicketDraft) => reasonPath(draft).at(-1);
+
+const counted = (count: number, one: string, many: string) =>
+  count > 0 ? formatCount(count, one, many) : '';
+
+/** What is missing, as it is told beside 'Prosseguir', away from its field; `null`: nothing. */
+export function blockedText(problem: Problem | undefined, { itens }: TicketDraft): string | null {
+  if (!problem) return null;
+  const { field } = problem;
+  const message = inWords(problem.message);
+  if (field.startsWith('consumidorFinal.')) return 'Complete os dados do consumidor final.';
+  const item = itens[Number(/^itens\.(\d+)\./.exec(field)?.[1] ?? Number.NaN)];
+  return item ? `${item.descricao}: ${message}` : message;
+}
+
+/** Whether tickets of a type hold invoices or products at all. */
+export const collects = (type: MenuTicketType | null): boolean =>
+  type !== null && type.usa_nota + type.usa_produto + type.usa_nota_produto > 0;

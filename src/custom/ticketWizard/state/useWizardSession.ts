@@ -1,32 +1,31 @@
 import { useMemo, useReducer, useState } from 'react';
 import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts';
 import { totalBytes } from '../../../../contract/rules/files.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import {
+  allFiles,
   heldFiles,
   type TicketDraft,
   ticketInputOf,
 } from '../../../../contract/rules/tickets/ticketDraft.ts';
-import type { WizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import {
   type WizardContext as RuleContext,
   stepProblems,
+  type WizardLimits,
   wizardSteps,
 } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import { blockedText } from './blockedText.ts';
+import { typeOf } from './draftTransitions.ts';
 import { itemContextOf } from './itemTransitions.ts';
-import { losses } from './losses.ts';
-import { typeOf } from './restoreDraft.ts';
-import { stepOfRefusal } from './stepState.ts';
+import { blockedText, stepOfRefusal } from './stepState.ts';
 import { uploadProblem, useUploadGate } from './useUploadGate.ts';
 import type { Wizard } from './wizardContext.ts';
 import type { WizardPerson } from './wizardPerson.ts';
-import { type WizardState, wizardReducer } from './wizardReducer.ts';
 
-export interface SessionStart {
+interface SessionStart {
   draft: TicketDraft;
   /** A draft that goes on, in contrast to an empty one. */
   restored: boolean;
@@ -43,7 +42,7 @@ interface Options {
 }
 
 /** A change that waits for the person's consent, since it would throw something away. */
-export interface AskedChange {
+interface AskedChange {
   change: (draft: TicketDraft) => TicketDraft;
   lost: string;
 }
@@ -156,4 +155,74 @@ export function ruleContext(draft: TicketDraft, { menus, person, limits }: Given
     maxBytes: limits.maxBytes,
     itemContext: itemContextOf(draft.itens, type?.motivosProdutos ?? []),
   };
+}
+
+export interface WizardState {
+  draft: TicketDraft;
+  step: WizardStepKey;
+  /** Something was entered since the beginning: closing asks, and the draft is saved. */
+  touched: boolean;
+  /** What a step lacks is told at its fields, because the person tried to go on. */
+  shown: boolean;
+  /** What the server refused, by field; told until the answer changes. */
+  refused: Readonly<Record<string, string>>;
+}
+
+type WizardEvent =
+  | { type: 'changed'; change: (draft: TicketDraft) => TicketDraft }
+  | { type: 'replaced'; draft: TicketDraft; step: WizardStepKey }
+  | { type: 'wentTo'; step: WizardStepKey }
+  | { type: 'triedToGoOn' }
+  | { type: 'refused'; fields: Readonly<Record<string, string>>; step: WizardStepKey | null };
+
+export function wizardReducer(state: WizardState, event: WizardEvent): WizardState {
+  switch (event.type) {
+    case 'changed': {
+      const draft = event.change(state.draft);
+      if (draft === state.draft) return state;
+      return { ...state, draft, touched: true, refused: stillRefused(state, draft) };
+    }
+    case 'replaced':
+      return { draft: event.draft, step: event.step, touched: true, shown: false, refused: {} };
+    case 'wentTo':
+      return { ...state, step: event.step, shown: false };
+    case 'triedToGoOn':
+      return { ...state, shown: true };
+    case 'refused':
+      return { ...state, refused: event.fields, step: event.step ?? state.step, shown: true };
+  }
+}
+
+/** The draft's key for the first part of a field on the wire, where the two differ. */
+const KEYS: Record<string, keyof TicketDraft> = {
+  idTipo: 'tipo',
+  idCli: 'cliente',
+  idFil: 'filial',
+  transportadora_id: 'transportadora',
+  representante_id: 'representante',
+};
+
+function stillRefused({ draft: before, refused }: WizardState, after: TicketDraft) {
+  const kept = Object.entries(refused).filter(([field]) => {
+    const first = field.split('.')[0] ?? '';
+    if (first === 'responsavel_prorrogacao_id')
+      return before.transportadora === after.transportadora && before.representante === after.representante;
+    const key = KEYS[first] ?? (first as keyof TicketDraft);
+    return before[key] === after[key];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** What a change would throw away, in words: '2 notas fiscais e 3 itens'. Empty: nothing that took work to enter. */
+export function losses(before: TicketDraft, after: TicketDraft): string {
+  const lost = (count: (draft: TicketDraft) => number) => Math.max(0, count(before) - count(after));
+  const counts: [number, string, string][] = [
+    [lost(({ notas }) => notas.length), 'nota fiscal', 'notas fiscais'],
+    [lost(({ itens }) => itens.length), 'item', 'itens'],
+    [lost(({ itensAvulsos }) => itensAvulsos.length), 'item avulso', 'itens avulsos'],
+    [lost((draft) => allFiles(draft).length), 'foto', 'fotos'],
+    [lost(({ mensagem }) => (mensagem.trim() ? 1 : 0)), 'mensagem', 'mensagens'],
+  ];
+  const texts = counts.flatMap(([count, one, many]) => (count > 0 ? [formatCount(count, one, many)] : []));
+  return texts.length > 1 ? `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}` : (texts[0] ?? '');
 }

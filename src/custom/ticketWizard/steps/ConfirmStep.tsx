@@ -14,11 +14,8 @@ import { Section } from '../../../ui/components/detail/Section.tsx';
 import { FileRow } from '../../../ui/components/files/FileRow.tsx';
 import { FileRows } from '../../../ui/components/files/FileRows.ts';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
-import { ChosenInvoices } from '../items/ChosenInvoices.tsx';
-import { ChosenItems } from '../items/ChosenItems.tsx';
-import { ChosenProducts } from '../items/ChosenProducts.tsx';
-import { stepOfField } from '../state/stepState.ts';
-import { reasonPath, responsibleName } from '../state/stepSummary.ts';
+import { ChosenInvoices, ChosenItems, ChosenProducts } from '../items/ChosenRows.tsx';
+import { reasonPath, responsibleName, stepOfField } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 
 /** 'Confirme as informações': everything, with the way back to each step. */

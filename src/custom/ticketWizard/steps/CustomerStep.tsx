@@ -26,7 +26,7 @@ import { storeOrigin } from '../state/originStorage.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { ConsumerFields } from './ConsumerFields.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
-import { StepFields } from './StepFields.ts';
+import { StepFields } from './StepParts.tsx';
 
 /** 'Selecione Cliente e filial': origin, customer and branch, or the final consumer (document 000, sections 5 and 6). */
 export function CustomerStep() {

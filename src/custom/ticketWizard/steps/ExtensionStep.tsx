@@ -14,9 +14,8 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { IntegerField } from '../../../ui/components/inputs/NumberField.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { useWizard } from '../state/wizardContext.ts';
-import { CarrierField } from './CarrierField.tsx';
-import { OptionField } from './OptionField.tsx';
-import { StepFields } from './StepFields.ts';
+import { CarrierField, OptionField } from './OptionField.tsx';
+import { StepFields } from './StepParts.tsx';
 
 /** 'Informe os dados de prorrogação': who answers for the delay, and how many days it is. */
 export function ExtensionStep() {

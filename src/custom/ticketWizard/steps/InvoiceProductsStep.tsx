@@ -9,12 +9,11 @@ import { textsOf } from '../../../../contract/rules/problem.ts';
 import type { TicketDraftItem } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import type { Invoice } from '../../../../contract/sac/invoices.ts';
 import { Tag } from '../../../ui/components/display/Tag.ts';
-import { InvoiceFacts } from '../invoices/InvoiceFacts.tsx';
-import { InvoicePages } from '../invoices/InvoicePages.tsx';
+import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
 import { InvoiceProducts } from '../invoices/InvoiceProducts.tsx';
 import { useInvoiceSearch } from '../invoices/useInvoiceSearch.ts';
-import { useItems } from '../state/itemsContext.ts';
 import { lineKey, removeLine } from '../state/itemTransitions.ts';
+import { useItems } from '../state/wizardContext.ts';
 
 /** 'Selecione Produtos ou Notas Fiscais': invoices that unfold into their products. */
 export function InvoiceProductsStep() {

@@ -1,13 +1,10 @@
 import Box from '@mui/material/Box';
 import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import type { Invoice } from '../../../../contract/sac/invoices.ts';
-import { InvoiceFacts } from '../invoices/InvoiceFacts.tsx';
-import { InvoicePages } from '../invoices/InvoicePages.tsx';
+import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
 import { useInvoiceSearch } from '../invoices/useInvoiceSearch.ts';
 import { useWizard } from '../state/wizardContext.ts';
-import { AddButton } from './AddButton.tsx';
-import { Rows } from './Rows.ts';
-import { StepAlert } from './StepAlert.tsx';
+import { AddButton, Rows, StepAlert } from './StepParts.tsx';
 
 /** 'Selecione Notas Fiscais': invoices as a whole. */
 export function InvoicesStep() {

@@ -14,13 +14,9 @@ import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
 import { type AskedText, useEntryQueue } from '../../../ui/entry/useEntryQueue.ts';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
-import { useItems } from '../state/itemsContext.ts';
-import { AddButton } from './AddButton.tsx';
+import { useItems } from '../state/wizardContext.ts';
 import { ProductImage } from './ProductImage.tsx';
-import { Rows } from './Rows.ts';
-import { SearchBox } from './SearchBox.tsx';
-import { StepAlert } from './StepAlert.tsx';
-import { StepFields } from './StepFields.ts';
+import { AddButton, Rows, SearchBox, StepAlert, StepFields } from './StepParts.tsx';
 
 /** Page size and pause of document 000, section 9. */
 const PER_PAGE = 6;

@@ -8,7 +8,7 @@ import { shownLevels } from '../../../../contract/rules/tickets/ticketReasons.ts
 import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import { chooseMenu, chooseReasonAt, chooseType, pathOf } from '../state/draftTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
-import { StepFields } from './StepFields.ts';
+import { StepFields } from './StepParts.tsx';
 
 /** 'Escolha a sua solicitação': menu, type, subject and up to five levels of reasons. */
 export function RequestStep() {

@@ -4,7 +4,7 @@ import { useEffect, useId } from 'react';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { totalBytes } from '../../../../contract/rules/files.ts';
 import { FilePicker } from '../../../ui/components/files/FilePicker.tsx';
-import { useItems } from '../state/itemsContext.ts';
+import { useItems } from '../state/wizardContext.ts';
 
 interface WizardFilesProps {
   label: string;

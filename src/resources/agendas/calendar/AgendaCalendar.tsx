@@ -24,10 +24,8 @@ import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { AgendaPageActions } from '../AgendaPageActions.tsx';
-import { AgendaCard } from './AgendaCard.tsx';
-import { byWallTime } from './byWallTime.ts';
-import { dayText, monthText } from './calendarWords.ts';
-import { MonthGrid } from './MonthGrid.tsx';
+import { AgendaCard, byWallTime } from './AgendaCard.tsx';
+import { dayText, MonthGrid, monthText } from './MonthGrid.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 
 const AgendaDialog = lazyScreen(() => import('../../../custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');

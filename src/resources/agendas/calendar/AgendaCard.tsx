@@ -73,3 +73,9 @@ function SituationMark({ value }: { value: string }) {
     </Hint>
   );
 }
+
+/** In the order of the times that are shown: branches of several zones share a day. */
+export const byWallTime = (rows: readonly AgendaRow[]): AgendaRow[] => {
+  const timeOf = ({ data_agendada, filial }: AgendaRow) => localTime(data_agendada, filial.fuso);
+  return [...rows].sort((a, b) => timeOf(a).localeCompare(timeOf(b)) || a.id - b.id);
+};

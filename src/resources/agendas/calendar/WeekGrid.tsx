@@ -9,11 +9,9 @@ import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { AgendaCard } from './AgendaCard.tsx';
-import { byWallTime } from './byWallTime.ts';
-import { dayText, weekdayText } from './calendarWords.ts';
-import { countLines, DayCounts } from './DayCounts.tsx';
+import { AgendaCard, byWallTime } from './AgendaCard.tsx';
 import type { GridProps } from './MonthGrid.tsx';
+import { countLines, DayCounts, dayText, weekdayText } from './MonthGrid.tsx';
 
 interface WeekGridProps extends GridProps {
   days: CalendarDate[];

@@ -24,8 +24,7 @@ import { Money } from '../../../ui/components/display/Money.tsx';
 import { listPath } from '../../../ui/lists/listPath.ts';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
-import { Opens } from './Opens.tsx';
-import { Showcases } from './Showcases.tsx';
+import { Opens, Showcases } from './Showcases.tsx';
 
 /** The seller's part of the home page: the day in figures, banners, showcases. */
 export function SalesHome() {

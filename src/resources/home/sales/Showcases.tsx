@@ -2,13 +2,21 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { homeRoutes, type Showcase, type ShowcaseProduct } from '../../../../contract/callcenter/home.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  type Banner,
+  homeRoutes,
+  type Showcase,
+  type ShowcaseProduct,
+} from '../../../../contract/callcenter/home.ts';
 import { stockStatus } from '../../../../contract/catalogs/orderStatus.ts';
+import { opensPath } from '../../../../contract/rules/sales/showcase.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Money } from '../../../ui/components/display/Money.tsx';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
-import { Opens } from './Opens.tsx';
 
 /** Shelves of products, each a row that scrolls sideways. */
 export function Showcases() {
@@ -100,3 +108,34 @@ const Row = styled('ul')(({ theme }) => {
     '& small': { fontSize: '0.75rem', color: components.textoSecundario },
   };
 });
+
+interface OpensProps {
+  title: string;
+  abre: Banner['abre'];
+  /** Draws the link or button; `leads` says whether there is anything to open. */
+  children: (props: {
+    as: 'a' | 'button' | 'div' | typeof Link;
+    props: Record<string, unknown>;
+    leads: boolean;
+  }) => ReactNode;
+}
+
+/** What a banner or showcase opens: a page as a link, products in a dialog, or nothing. */
+export function Opens({ title, abre, children }: OpensProps) {
+  const [open, setOpen] = useState(false);
+  const to = opensPath(abre);
+  if (to) return children({ as: Link, props: { to }, leads: true });
+  if (abre.tipo !== 'PRODUTOS' || !abre.valor) return children({ as: 'div', props: {}, leads: false });
+  return (
+    <>
+      {children({ as: 'button', props: { type: 'button', onClick: () => setOpen(true) }, leads: true })}
+      {open && (
+        <Suspense>
+          <ProductsDialog title={title} words={abre.valor} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const ProductsDialog = lazyScreen(() => import('./ProductsDialog.tsx'), 'ProductsDialog');

@@ -4,7 +4,7 @@ import { secondsText } from '../../../custom/reportViewer/resultText.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
-import { runStates } from './runState.ts';
+import { runStates } from './runFilters.ts';
 
 const FORMATS: Record<string, string> = { TELA: 'Tela' };
 

@@ -1,8 +1,8 @@
+import type { CatalogRow } from '../../../../contract/catalogs/catalog.ts';
 import { REPORT_FORMATS, RUN_STATES } from '../../../../contract/rules/reports/report.ts';
 import { reportRoutes } from '../../../../contract/sac/reports.ts';
 import type { Filter } from '../../../ui/components/FilterBar/filters.ts';
 import { laterOptions } from '../../../ui/components/FilterBar/laterOptions.ts';
-import { runStates } from './runState.ts';
 
 export function runFilters(everybody: boolean): Filter[] {
   return [
@@ -56,3 +56,10 @@ export function runQuery(values: Readonly<Record<string, string>>) {
     ...(values.minhas === 'true' && { minhas: true }),
   };
 }
+
+export const runStates: readonly CatalogRow[] = [
+  { value: 'PRONTO', label: 'Pronto', color: 'sucesso', icon: 'CheckCircle' },
+  { value: 'RODANDO', label: 'Gerando', color: 'informacao', icon: 'HourglassEmpty' },
+  { value: 'FALHOU', label: 'Falhou', color: 'perigo', icon: 'Warning' },
+  { value: 'CANCELADO', label: 'Cancelado', color: 'secundaria', icon: 'Cancel' },
+];

@@ -26,8 +26,7 @@ import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
 import { fieldLabels } from '../../../ui/conflict/fieldLabels.ts';
 import { useHeldForm } from '../../../ui/conflict/useHeldForm.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import { MovingDaysChoice } from '../sets/MovingDaysChoice.tsx';
-import { movingText, today } from '../sets/movingText.ts';
+import { MovingDaysChoice, movingText, today } from '../sets/MovingDaysChoice.tsx';
 import { RhythmFields } from './RhythmFields.tsx';
 import { draftOf, draftProblem, FILE_FORMATS, type FileFormat, rhythmOf } from './scheduleDraft.ts';
 

@@ -15,8 +15,7 @@ import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts'
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import { MovingDaysChoice } from './MovingDaysChoice.tsx';
-import { movingText, today } from './movingText.ts';
+import { MovingDaysChoice, movingText, today } from './MovingDaysChoice.tsx';
 import type { SetContent } from './useSets.ts';
 
 interface SetDialogProps {

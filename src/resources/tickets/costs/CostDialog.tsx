@@ -3,16 +3,19 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type FormEvent, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { Route } from '../../../../contract/route.ts';
 import { ticketCostRoutes } from '../../../../contract/sac/ticketCosts.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
+import { type CallInput, call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { textBesideFields } from '../../../ui/shell/errorText.ts';
-import { CostFields } from './CostFields.tsx';
-import { type CostForm, costInputOf, costTexts, EMPTY_COST } from './costForm.ts';
-import { useCostCommand } from './useCostCommand.ts';
+import { CostFields, type CostForm, costInputOf, costTexts, EMPTY_COST } from './CostFields.tsx';
 
 interface CostDialogProps {
   ticket: Ticket;
@@ -80,3 +83,20 @@ const startOf = ({ transportadora }: Ticket): CostForm => ({
   ...EMPTY_COST,
   payer: transportadora && { id: transportadora.id, nome: transportadora.razSoc },
 });
+
+type DoneRoute = Route & { response: { static: { data: { message: string } } } };
+
+/** Sends a change of the costs, says what the server says, and shows the page anew. A repeat has the same key. */
+export function useCostCommand<R extends DoneRoute>(route: R, onDone: () => void) {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const keyOf = useRef(attemptKeys()).current;
+  return async (input: CallInput<R>) => {
+    const answer = (await call(route, input, { idempotencyKey: keyOf(input) })) as {
+      data: { message: string };
+    };
+    notify(answer.data.message, { type: 'success' });
+    onDone();
+    void queries.invalidateQueries();
+  };
+}

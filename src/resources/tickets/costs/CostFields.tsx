@@ -7,13 +7,15 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { costKind } from '../../../../contract/catalogs/costKind.ts';
+import type { Decimal } from '../../../../contract/rules/decimal.ts';
+import { textsOf } from '../../../../contract/rules/problem.ts';
+import { costProblems } from '../../../../contract/rules/tickets/ticketCost.ts';
 import { lookupRoutes, type NamedOption } from '../../../../contract/sac/lookups.ts';
 import type { CostInput } from '../../../../contract/sac/ticketCosts.ts';
 import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { MoneyField } from '../../../ui/components/inputs/NumberField.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import type { CostForm } from './costForm.ts';
 
 interface CostFieldsProps {
   value: CostForm;
@@ -122,3 +124,31 @@ function PayerField({ kind, value, onChange, error }: PayerFieldProps) {
     />
   );
 }
+
+/** A new cost as a person fills it in. */
+export interface CostForm {
+  tipo: string;
+  descricao: string;
+  valor: Decimal | null;
+  responsavel: CostInput['responsavel'];
+  payer: { id: number; nome: string } | null;
+}
+
+export const EMPTY_COST: CostForm = {
+  tipo: '',
+  descricao: '',
+  valor: null,
+  responsavel: 'TRANSPORTADORA',
+  payer: null,
+};
+
+/** What goes to the server; without an amount, the rule says that it is missing. */
+export const costInputOf = ({ tipo, descricao, valor, responsavel, payer }: CostForm): CostInput => ({
+  tipo,
+  valor: valor ?? '',
+  responsavel,
+  ...(descricao.trim() && { descricao: descricao.trim() }),
+  ...(responsavel !== 'EMPRESA' && payer && { responsavel_id: payer.id }),
+});
+
+export const costTexts = (form: CostForm): Record<string, string> => textsOf(costProblems(costInputOf(form)));

@@ -21,8 +21,7 @@ import { Hint } from '../../../ui/components/Hint.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { RailSection } from '../rail/RailSection.tsx';
-import { CostDialog } from './CostDialog.tsx';
-import { useCostCommand } from './useCostCommand.ts';
+import { CostDialog, useCostCommand } from './CostDialog.tsx';
 
 type Open = { act: 'add' } | { act: 'remove' | 'email'; cost: TicketCost };
 

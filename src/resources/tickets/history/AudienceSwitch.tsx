@@ -3,8 +3,8 @@ import PublicOutlined from '@mui/icons-material/PublicOutlined';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { audienceOf, audiences } from './audience.ts';
 import type { Audience } from './replyDraft.ts';
+import { audienceOf, audiences } from './replyDraft.ts';
 
 interface AudienceSwitchProps {
   value: Audience;

@@ -5,8 +5,7 @@ import { worksForCompany } from '../../../../contract/catalogs/personType.ts';
 import type { ReplyValues } from '../../../../contract/rules/cannedReply.ts';
 import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { TypingLine } from '../../../custom/tickets/TypingLine.tsx';
-import { useTyping } from '../../../custom/tickets/useTyping.ts';
+import { TypingLine, useTyping } from '../../../custom/tickets/TypingLine.tsx';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
@@ -14,14 +13,12 @@ import { RichText, type RichTextHandle } from '../../../ui/components/richText/R
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { AudienceSwitch } from './AudienceSwitch.tsx';
-import { audienceOf } from './audience.ts';
 import { CannedReplies } from './CannedReplies.tsx';
 import { ComposerFoot } from './ComposerFoot.tsx';
 import { ForwardFields } from './ForwardFields.tsx';
-import { ReplyFiles } from './ReplyFiles.tsx';
-import { isWritten, messageOf } from './replyDraft.ts';
+import { ReplyFiles, useReplyFiles } from './ReplyFiles.tsx';
+import { audienceOf, isWritten, messageOf } from './replyDraft.ts';
 import { useReplyDraft } from './useReplyDraft.ts';
-import { useReplyFiles } from './useReplyFiles.ts';
 import { useSendReply } from './useSendReply.ts';
 
 /** Writes into a conversation. Whoever is outside of the company sees no switch: all that they write is public. */

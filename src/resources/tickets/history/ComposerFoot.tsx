@@ -13,8 +13,8 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts';
 import { acceptAttribute } from '../../../ui/components/files/fileRules.ts';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
+import { REPLY_FILES, type ReplyFilesState } from './ReplyFiles.tsx';
 import type { useReplyDraft } from './useReplyDraft.ts';
-import { REPLY_FILES, type ReplyFilesState } from './useReplyFiles.ts';
 
 interface ComposerFootProps {
   reply: ReturnType<typeof useReplyDraft>;

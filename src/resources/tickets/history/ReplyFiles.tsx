@@ -1,12 +1,18 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { useEffect, useState } from 'react';
+import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
+import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { uploadFile } from '../../../dataProvider/upload.ts';
 import { FileRow } from '../../../ui/components/files/FileRow.tsx';
 import { FileRows } from '../../../ui/components/files/FileRows.ts';
-import type { StoredFile } from '../../../ui/components/files/fileRules.ts';
+import { type Refusal, type StoredFile, sortFiles } from '../../../ui/components/files/fileRules.ts';
 import { SizeBar } from '../../../ui/components/files/SizeBar.tsx';
 import { UploadRow } from '../../../ui/components/files/UploadRow.tsx';
-import type { ReplyFilesState } from './useReplyFiles.ts';
+import { isGoing } from '../../../ui/components/files/uploads.ts';
+import { useUploads } from '../../../ui/components/files/useUploads.ts';
 
 interface ReplyFilesProps {
   files: readonly StoredFile[];
@@ -66,4 +72,53 @@ export function ReplyFiles({ files, state }: ReplyFilesProps) {
       )}
     </>
   );
+}
+
+/** Endings that an upload takes unless its dialog says otherwise. */
+export const REPLY_FILES = ['.jpg', '.png', '.pdf'] as const;
+/** File refusals stay this long (document 002, section 9). */
+const REFUSAL_MS = 5000;
+
+/** The files of a reply: sent as they are added, each with its progress. */
+export function useReplyFiles(files: readonly StoredFile[], onChange: (files: StoredFile[]) => void) {
+  const { maxBytes } = wizardLimits(currentLoad()?.parametros ?? {});
+  const sending = useUploads({
+    files,
+    onChange: (next) => onChange([...next]),
+    upload: uploadFile,
+    maxBytes,
+    usedBytes: 0,
+  });
+  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  useEffect(() => {
+    if (refused.length === 0) return;
+    const timer = setTimeout(() => setRefused([]), REFUSAL_MS);
+    return () => clearTimeout(timer);
+  }, [refused]);
+  const present = files.length + sending.uploads.length;
+  return {
+    ...sending,
+    maxBytes,
+    refused,
+    isFull: present >= MAX_FILES_PER_DIALOG,
+    add: (added: readonly File[]) => {
+      const sorted = sortFiles(added, present, { accept: REPLY_FILES, maxCount: MAX_FILES_PER_DIALOG });
+      setRefused(sorted.refused);
+      sending.add(sorted.accepted);
+    },
+    /** Why it cannot be sent yet. */
+    obstacle: obstacleOf(
+      sending.uploads.filter(isGoing).length,
+      sending.uploads.length,
+      sending.totalBytes > maxBytes,
+    ),
+  };
+}
+
+export type ReplyFilesState = ReturnType<typeof useReplyFiles>;
+
+function obstacleOf(going: number, all: number, exceeded: boolean): string | null {
+  if (going > 0) return going === 1 ? 'Aguarde o envio do arquivo.' : 'Aguarde o envio dos arquivos.';
+  if (exceeded) return 'Os arquivos passam do tamanho permitido. Remova algum.';
+  return all > 0 ? 'Um arquivo não foi enviado. Tente de novo ou remova-o.' : null;
 }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
-import type { Refused } from './useMoveCall.ts';
+import type { Refused } from './useMoveSession.ts';
 
 const MOST = 20;
 

@@ -16,7 +16,7 @@ import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import type { MoveDraft } from './moveDraft.ts';
+import type { MoveDraft } from './moveInput.ts';
 import { demandsReason, endsTicket } from './moveInput.ts';
 import { MOVES } from './moveKinds.ts';
 import type { useMoveSession } from './useMoveSession.ts';

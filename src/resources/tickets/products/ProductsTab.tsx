@@ -1,23 +1,26 @@
+import DownloadIcon from '@mui/icons-material/Download';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { Suspense, useState } from 'react';
+import { useNotify } from 'ra-core';
+import { Suspense, useId, useState } from 'react';
 import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import { ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
 import { type TicketItem, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { downloadRoute } from '../../../dataProvider/download.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Money } from '../../../ui/components/display/Money.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { ChangeProductsDialog } from './ChangeProductsDialog.tsx';
-import { MirrorButton } from './MirrorButton.tsx';
 import { ProductRow } from './ProductRow.tsx';
 
 /** The lines of a ticket with all that is known of them, their total, and the mirror of the return note. */
@@ -183,4 +186,48 @@ function useChangeable({ status, arquivado }: Ticket, items: readonly TicketItem
   const unjudged =
     !arquivado && !isClosed(status as TicketStatus) && items.every((item) => item.status === 'AN');
   return can('TICKETS_PRODUTOS') && unjudged;
+}
+
+/** 'Baixar espelho da nota': the return note as the customer should issue it. */
+function MirrorButton({ idTicket, items }: { idTicket: number; items: readonly TicketItem[] }) {
+  const notify = useNotify();
+  const hintId = useId();
+  const [loading, setLoading] = useState(false);
+  const isReady = items.some(({ status, avulso }) => status === 'A' && !avulso);
+  const download = async () => {
+    setLoading(true);
+    try {
+      await downloadRoute(
+        ticketItemRoutes.downloadMirror,
+        { params: { idTicket } },
+        `espelho-ticket-${idTicket}.pdf`,
+      );
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<DownloadIcon />}
+        loading={loading}
+        loadingPosition="start"
+        disabled={!isReady}
+        aria-describedby={isReady ? undefined : hintId}
+        onClick={download}
+      >
+        Baixar espelho da nota
+      </Button>
+      {!isReady && (
+        <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
+          {items.some(({ status }) => status === 'AN')
+            ? 'O espelho sai depois da análise.'
+            : 'Nenhum produto foi autorizado.'}
+        </Typography>
+      )}
+    </>
+  );
 }

@@ -9,7 +9,7 @@ import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import { ticketConflictOf } from '../moves/useMoveCall.ts';
+import { ticketConflictOf } from '../moves/useMoveSession.ts';
 
 type Changes = Omit<ProductsInput, 'versao'>;
 

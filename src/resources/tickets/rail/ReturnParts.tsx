@@ -8,8 +8,7 @@ import { Money } from '../../../ui/components/display/Money.tsx';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
-import { Facts } from './Facts.tsx';
-import { RailSection } from './RailSection.tsx';
+import { Facts, RailSection } from './RailSection.tsx';
 
 export function InvoicesPart({ ticket: { notas } }: { ticket: Ticket }) {
   const decimals = useValueDecimals();

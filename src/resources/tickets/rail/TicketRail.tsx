@@ -25,9 +25,8 @@ import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { CostsPart } from '../costs/CostsPart.tsx';
-import { Facts } from './Facts.tsx';
 import { MailSwitch } from './MailSwitch.tsx';
-import { RailSection } from './RailSection.tsx';
+import { Facts, RailSection } from './RailSection.tsx';
 import { ExtensionPart, InvoicesPart, PickupPart, ReturnInvoicePart } from './ReturnParts.tsx';
 
 const RecordsPart = lazyScreen(() => import('./RecordsPart.tsx'), 'RecordsPart');

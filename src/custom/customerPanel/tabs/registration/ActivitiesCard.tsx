@@ -1,20 +1,29 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNotify } from 'ra-core';
+import { type FormEvent, useId, useState } from 'react';
 import { customerUpkeepRoutes } from '../../../../../contract/callcenter/customerUpkeep.ts';
 import type { Output } from '../../../../../contract/route.ts';
-import { routeKey, useRoute } from '../../../../dataProvider/useRoute.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../../../dataProvider/useRoute.ts';
 import { Section } from '../../../../ui/components/detail/Section.tsx';
+import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
+import { errorText } from '../../../../ui/shell/errorText.ts';
 import { ErrorState } from '../../../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../../ui/shell/useCan.ts';
 import { usePanelRefresh } from '../../usePanel.ts';
-import { ActivityDialog } from './ActivityDialog.tsx';
 
-export type CustomerActivity = Output<typeof customerUpkeepRoutes.activities>['itens'][number];
+type CustomerActivity = Output<typeof customerUpkeepRoutes.activities>['itens'][number];
 
 /** What the customer does, changed in place where that is allowed. */
 export function ActivitiesCard({ idCli }: { idCli: number }) {
@@ -55,5 +64,71 @@ export function ActivitiesCard({ idCli }: { idCli: number }) {
         />
       )}
     </Section>
+  );
+}
+
+interface ActivityDialogProps {
+  idCli: number;
+  activity: CustomerActivity;
+  options: readonly { id: number; desc: string }[];
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Another activity for the customer. */
+function ActivityDialog({ idCli, activity, options, onClose, onSaved }: ActivityDialogProps) {
+  const titleId = useId();
+  const notify = useNotify();
+  const [chosen, setChosen] = useState(activity.idAtividade === null ? '' : `${activity.idAtividade}`);
+  const save = useRouteCommand(customerUpkeepRoutes.changeActivity, {
+    onSuccess: ({ data }) => {
+      notify(data.message, { type: 'success' });
+      onSaved();
+    },
+  });
+  const unchanged = chosen === '' || Number(chosen) === activity.idAtividade;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (unchanged) return;
+    save.mutate({
+      params: { idCli },
+      body: { id: activity.id, valoranterior: activity.idAtividade, valor: Number(chosen) },
+    });
+  };
+  return (
+    <DialogFrame
+      open
+      onClose={save.isPending ? undefined : onClose}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={titleId}
+    >
+      <form onSubmit={submit}>
+        <DialogTitle id={titleId}>Editar atividade</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 4 }}>
+          <TextField
+            select
+            autoFocus
+            required
+            label="Atividade"
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {options.map(({ id, desc }) => (
+              <MenuItem key={id} value={`${id}`}>
+                {desc}
+              </MenuItem>
+            ))}
+          </TextField>
+          {save.error && <Alert severity="error">{errorText(save.error)}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <CloseButton disabled={save.isPending}>Cancelar</CloseButton>
+          <Button type="submit" variant="contained" disabled={unchanged} loading={save.isPending}>
+            Salvar
+          </Button>
+        </DialogActions>
+      </form>
+    </DialogFrame>
   );
 }

@@ -12,9 +12,7 @@ import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { EmptyState } from '../../../../ui/shell/states/EmptyState.tsx';
 import { LoadedLines, labelOf } from '../parts/LoadedLines.tsx';
-import { errorsOfLine } from '../parts/lineErrors.ts';
-import { toNextLine } from '../parts/nextLine.ts';
-import { StepList } from '../parts/StepList.ts';
+import { errorsOfLine, StepList, toNextLine } from '../parts/StepList.ts';
 import type { StepFormProps } from '../stepForms.ts';
 import { CheckInRow } from './CheckInRow.tsx';
 

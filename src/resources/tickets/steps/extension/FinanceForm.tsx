@@ -20,8 +20,7 @@ import { useStableCallback } from '../../../../ui/components/useStableCallback.t
 import { EmptyState } from '../../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/shell/states/ErrorState.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
-import { errorsOfLine } from '../parts/lineErrors.ts';
-import { StepList } from '../parts/StepList.ts';
+import { errorsOfLine, StepList } from '../parts/StepList.ts';
 import type { StepFormProps } from '../stepForms.ts';
 
 export type TitleInput = FinanceInput['titulos'][number];

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import type { KeyboardEvent } from 'react';
 
 /** The lines of a step's dialog: rows under common heads on a desk, cards on a phone. */
 export const StepList = styled('ul')(({ theme }) => {
@@ -93,3 +94,36 @@ export const StepList = styled('ul')(({ theme }) => {
     '& .problem:empty': { display: 'none' },
   };
 });
+
+const NONE: Readonly<Record<string, string>> = {};
+
+/**
+ * What the server said of the line at a place of what was sent, by field. A line without a fault always gets the same
+ * empty object, so that it is not drawn anew. The line's name before each text is taken off: it stands above.
+ */
+export function errorsOfLine(
+  errors: Readonly<Record<string, string>>,
+  path: string,
+  index: number,
+  label: string,
+): Readonly<Record<string, string>> {
+  const start = `${path}.${index}.`;
+  const own = Object.entries(errors).filter(([field]) => field.startsWith(start));
+  if (index < 0 || own.length === 0) return NONE;
+  return Object.fromEntries(
+    own.map(([field, text]) => [field.slice(start.length), sentence(text.replace(`${label}: `, ''))]),
+  );
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Enter goes to the same field of the next line instead of sending the form; Shift+Enter to the one before. */
+export function toNextLine(event: KeyboardEvent<HTMLElement>): void {
+  const { target } = event;
+  if (event.key !== 'Enter' || event.ctrlKey || !(target instanceof HTMLInputElement)) return;
+  const { column } = target.dataset;
+  if (!column) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`)];
+  fields[fields.indexOf(target) + (event.shiftKey ? -1 : 1)]?.focus();
+}

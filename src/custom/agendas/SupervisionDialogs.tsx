@@ -1,0 +1,109 @@
+import Alert from '@mui/material/Alert';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
+import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
+import type { Input } from '../../../contract/route.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { ReasonField } from './AgendaFields.tsx';
+
+/** Gives agendas to one or several other people, who take them in turn. */
+export function TransferAgendasDialog({ onDone, onClose, ...selection }: SelectedAgendas) {
+  const [people, setPeople] = useState<readonly { id: number; nome: string }[]>([]);
+  const [motivo, setMotivo] = useState('');
+  const sellers = useRoute(salesLookupRoutes.sellerNames, {});
+  const command = useRouteCommand(agendaSupervisionRoutes.transfer);
+  const run = async () => {
+    if (people.length === 0) throw new Error('Escolha para quem vão as agendas.');
+    await onDone(
+      await command.mutateAsync({
+        body: {
+          ...selectionBody(selection),
+          idColabs: people.map(({ id }) => id),
+          ...(motivo.trim() && { motivo: motivo.trim() }),
+        },
+      }),
+    );
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Transferir ${selectionText(selection)}`}
+      text="Quem recebe precisa atender o cliente na filial da agenda. Com várias pessoas, elas são repartidas por igual."
+      confirmLabel="Transferir"
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+        {sellers.error && <Alert severity="error">{sellers.error.message}</Alert>}
+        <Autocomplete
+          multiple
+          options={sellers.data ?? NOBODY}
+          value={[...people]}
+          onChange={(_, value) => setPeople(value)}
+          getOptionLabel={({ nome }) => nome}
+          getOptionKey={({ id }) => id}
+          isOptionEqualToValue={(a, b) => a.id === b.id}
+          loading={sellers.isPending}
+          noOptionsText="Ninguém com este nome"
+          loadingText="Buscando…"
+          renderInput={(params) => <TextField {...params} label="Para quem" required />}
+        />
+        <ReasonField label="Motivo" value={motivo} onChange={setMotivo} />
+      </Box>
+    </ConfirmDialog>
+  );
+}
+
+const NOBODY: { id: number; nome: string }[] = [];
+
+/** Deletes open agendas of anybody, for a reason that stays in the audit. */
+export function DeleteAgendasDialog({ onDone, onClose, ...selection }: SelectedAgendas) {
+  const [motivo, setMotivo] = useState('');
+  const command = useRouteCommand(agendaSupervisionRoutes.removeMany);
+  const run = async () => {
+    if (!motivo.trim()) throw new Error('Informe por que as agendas são excluídas.');
+    await onDone(await command.mutateAsync({ body: { ...selectionBody(selection), motivo: motivo.trim() } }));
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Excluir ${selectionText(selection)}?`}
+      text="Elas deixam de existir para quem faria o contato. O registro de atividade do cliente guarda que existiram. As já finalizadas ficam."
+      confirmLabel="Excluir"
+      tone="error"
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      <Box sx={{ mt: 4 }}>
+        <ReasonField label="Motivo" value={motivo} onChange={setMotivo} required />
+      </Box>
+    </ConfirmDialog>
+  );
+}
+
+type Body = Input<typeof agendaSupervisionRoutes.removeMany>['body'];
+
+interface Selection {
+  ids?: number[];
+  /** All open ones that the list's filters find. */
+  filters?: NonNullable<Body['filtros']>;
+}
+
+interface SelectedAgendas extends Selection {
+  onDone: (results: RowResults) => void | Promise<void>;
+  onClose: () => void;
+}
+
+const selectionBody = ({ ids, filters }: Selection): Pick<Body, 'ids' | 'filtros'> =>
+  ids ? { ids } : { filtros: filters ?? {} };
+
+const selectionText = ({ ids }: Selection): string => {
+  if (!ids) return 'todas as agendas em aberto do filtro';
+  return formatCount(ids.length, 'agenda', 'agendas');
+};

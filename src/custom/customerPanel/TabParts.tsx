@@ -1,0 +1,59 @@
+import { styled } from '@mui/material/styles';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { CallFailure } from '../../dataProvider/failure.ts';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
+
+/** Lines of a short list, a hairline below each. */
+export const Lines = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+/** What the line tells, and its buttons at the right; below it on a phone. */
+export const Line = styled('li')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 12px',
+  minHeight: 48,
+  padding: '6px 4px',
+  borderBottom: `1px solid ${theme.vars.palette.components.linha}`,
+  '& > .main': { flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' },
+  '& > .main small': {
+    display: 'block',
+    fontSize: '0.75rem',
+    lineHeight: '16px',
+    color: theme.vars.palette.components.textoSecundario,
+  },
+}));
+
+/** Count at the left, the tab's own buttons at the right. */
+export const TabHead = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  minHeight: 36,
+  marginBottom: 8,
+  fontSize: '0.8125rem',
+  color: theme.vars.palette.components.textoSecundario,
+}));
+
+interface AnsweredProps<T> {
+  query: UseQueryResult<T, CallFailure>;
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** What was asked for: on its way, failed with a way to ask again, or there. What was there stays when a repeat fails. */
+export function Answered<T>({ query, skeleton = <ListSkeleton rows={5} />, children }: AnsweredProps<T>) {
+  const { data, error, refetch } = query;
+  const shown = data === undefined ? null : children(data);
+  if (error)
+    return (
+      <ErrorState error={error} onRetry={() => void refetch()}>
+        {shown}
+      </ErrorState>
+    );
+  return shown ?? skeleton;
+}

@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box';
+import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { Section } from '../../../ui/components/detail/Section.tsx';
+import { PersonAvatar } from '../../../ui/components/display/PersonAvatar.tsx';
+import { PhoneAction } from '../../../ui/components/display/PhoneAction.tsx';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import type { PanelTabProps } from '../panelTabs.ts';
+
+/** Who sells to the customer. */
+export function SellersTab({ idCli }: PanelTabProps) {
+  const { data, error, refetch } = useRoute(customerPanelRoutes.sellers, { params: { idCli } });
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={3} />;
+  if (data.length === 0)
+    return (
+      <EmptyState
+        title="Nenhum registro encontrado"
+        text="Nenhum vendedor cuida deste cliente. Um supervisor escolhe um na lista de clientes."
+      />
+    );
+  return (
+    <Section title="Vendedores">
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+        {data.map(({ codOp, nome, email, matErp }) => (
+          <li key={codOp}>
+            <ContactLine named person={{ nome, email, nota: noteOf(codOp, matErp) }} />
+          </li>
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+const noteOf = (code: number, erp: string) =>
+  [`Código ${code}`, erp && `ERP ${erp}`].filter(Boolean).join(' · ');
+
+/** Supervisors, each with the representatives below them. */
+export function RepresentativesTab({ idCli }: PanelTabProps) {
+  const { data, error, refetch } = useRoute(customerPanelRoutes.supervisors, { params: { idCli } });
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={3} />;
+  if (data.length === 0) return <EmptyState title="Nenhum supervisor ou representante cadastrado" />;
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      {data.map((supervisor) => (
+        <Section
+          key={supervisor.id ?? 0}
+          title={supervisor.id === null ? 'Sem supervisor' : `Supervisor: ${supervisor.nome}`}
+        >
+          {supervisor.id !== null && <ContactLine person={supervisor} />}
+          <Box component="h3" sx={{ mt: 4, mb: 2, fontSize: 13, fontWeight: 600 }}>
+            Representantes
+          </Box>
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+            {supervisor.representantes.map((person) => (
+              <li key={person.id}>
+                <ContactLine person={person} named />
+              </li>
+            ))}
+          </Box>
+        </Section>
+      ))}
+    </Box>
+  );
+}
+
+interface ContactLineProps {
+  person: {
+    nome: string;
+    email: string;
+    telefone?: string;
+    celular?: string;
+    /** Beside the name: code, number in the ERP. */
+    nota?: string;
+  };
+  /** The name stands in a heading already where it is not shown. */
+  named?: boolean;
+}
+
+/** How to reach a colleague. */
+function ContactLine({ person, named = false }: ContactLineProps) {
+  const { nome, email, telefone, celular, nota } = person;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1 }}>
+      {named && (
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 220 }}>
+          <PersonAvatar name={nome} />
+          <span>
+            <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
+              {nome}
+            </Box>
+            {nota && (
+              <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
+                {nota}
+              </Box>
+            )}
+          </span>
+        </Box>
+      )}
+      {email && (
+        <a href={`mailto:${email}`} style={{ overflowWrap: 'anywhere' }}>
+          {email}
+        </a>
+      )}
+      {telefone && <PhoneAction phone={telefone} />}
+      {celular && celular !== telefone && <PhoneAction phone={celular} />}
+      {!email && !telefone && !celular && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          Sem contato cadastrado
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,108 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { productRoutes } from '../../../../contract/callcenter/products.ts';
+import type { Decimal } from '../../../../contract/rules/decimal.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { MoneyField } from '../../../ui/components/inputs/NumberField.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+
+interface CompetitorPricesProps {
+  idProd: number;
+  idCli: number;
+  disabled: boolean;
+}
+
+/** What others ask for a product, the newest first, and a line to add what the customer just said. */
+export function CompetitorPrices({ idProd, idCli, disabled }: CompetitorPricesProps) {
+  const prices = useRoute(productRoutes.competitorPrices, { query: { idProd, idCli } });
+  if (prices.isPending) return <ListSkeleton rows={3} />;
+  if (!prices.data) return <ErrorState error={prices.error} onRetry={() => void prices.refetch()} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {prices.data.length === 0 && <span>Nenhum preço de concorrente registrado.</span>}
+      <ul style={{ margin: 0, paddingLeft: 20 }}>
+        {prices.data.map((row) => (
+          <li key={row.id}>
+            {row.concorrente.desc}: <Money value={row.preco} decimals={2} />
+            {row.observacao && ` · ${row.observacao}`} · {row.por}, <RelativeDate value={row.em} />
+          </li>
+        ))}
+      </ul>
+      {!disabled && <NewPrice idProd={idProd} idCli={idCli} />}
+    </Box>
+  );
+}
+
+function NewPrice({ idProd, idCli }: { idProd: number; idCli: number }) {
+  const client = useQueryClient();
+  const competitors = useRoute(productRoutes.competitors, {});
+  const [who, setWho] = useState('');
+  const [preco, setPreco] = useState<Decimal | null>(null);
+  const [note, setNote] = useState('');
+  const add = useRouteCommand(productRoutes.addCompetitorPrice, {
+    onSuccess: async () => {
+      setPreco(null);
+      setNote('');
+      await client.invalidateQueries({ queryKey: routeKey(productRoutes.competitorPrices) });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (preco === null || who === '') return;
+    add.mutate({ body: { idConcorrente: Number(who), idProd, idCli, preco, observacao: note } });
+  };
+  return (
+    <Box
+      component="form"
+      onSubmit={submit}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2 }}
+    >
+      {add.error && <Alert severity="error">{errorText(add.error)}</Alert>}
+      <TextField
+        select
+        label="Concorrente"
+        size="small"
+        value={who}
+        onChange={(e) => setWho(e.target.value)}
+        sx={{ minWidth: 180 }}
+      >
+        {competitors.data?.map((one) => (
+          <MenuItem key={one.id} value={String(one.id)}>
+            {one.desc}
+          </MenuItem>
+        ))}
+      </TextField>
+      <MoneyField
+        label="Preço do concorrente"
+        size="small"
+        value={preco}
+        onChange={setPreco}
+        sx={{ width: 170 }}
+      />
+      <TextField
+        label="Observação"
+        size="small"
+        value={note}
+        onChange={(e) => setNote(e.target.value)}
+        slotProps={{ htmlInput: { maxLength: 255 } }}
+      />
+      <Button
+        type="submit"
+        variant="outlined"
+        disabled={preco === null || who === ''}
+        loading={add.isPending}
+      >
+        Registrar preço
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Theme } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import type { CartItem } from '../../../../contract/callcenter/quoteShapes.ts';
+import {
+  compareDecimals,
+  type Decimal,
+  isPositive,
+  multiplyDecimals,
+  parseBrazilianDecimal,
+} from '../../../../contract/rules/decimal.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../../../contract/rules/format.ts';
+import { applicableRule } from '../../../../contract/rules/orders/packPrice.ts';
+import { useTypedProblem } from '../../../ui/components/inputs/useTypedProblem.ts';
+import { useKeptText } from '../../../ui/entry/useKeptText.ts';
+
+interface PriceFieldProps {
+  item: CartItem;
+  /** Begins the name under which what is not confirmed yet outlives a reload. */
+  kept: string;
+  disabled: boolean;
+  problem?: string | undefined;
+  /** `null`: back to what the table and the rules say. */
+  onCommit: (price: Decimal | null) => void;
+  /** What was refused was taken back by hand. */
+  onForget: () => void;
+}
+
+/** The price of one packaging; emptied, it follows the table again. */
+export function PriceField({ item, kept, disabled, problem, onCommit, onForget }: PriceFieldProps) {
+  const [typed, setTyped] = useKeptText(`${kept}-preco`);
+  const sent = useRef<string>(undefined);
+  const shown = useRef({ price: item.preco, refused: problem !== undefined });
+  const refused = problem !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes with the price or with its refusal
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { price: item.preco, refused };
+    if (!refused && (before.price !== item.preco || before.refused)) setTyped(undefined);
+  }, [item.preco, refused]);
+  const value = typed === undefined ? null : parseBrazilianDecimal(typed);
+  const wrong = typed !== undefined && typed !== '' && (value === null || !isPositive(value));
+  const field = useTypedProblem(wrong ? PRICE_FAULT : undefined);
+  const commit = () => {
+    if (typed === undefined || wrong) return;
+    // What was refused is not asked again only because the field is left.
+    if (sent.current === typed) return;
+    sent.current = typed;
+    if (typed === '') onCommit(null);
+    else if (value !== null && compareDecimals(value, item.preco) !== 0) onCommit(value);
+    else takeBack();
+  };
+  const takeBack = () => {
+    setTyped(undefined);
+    if (refused) onForget();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || typed === undefined) return;
+    event.stopPropagation();
+    takeBack();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    commit();
+  };
+  return (
+    <form onSubmit={submit} style={{ minWidth: 0 }}>
+      <TextField
+        label="Preço"
+        size="small"
+        disabled={disabled}
+        inputRef={field}
+        value={typed ?? formatNumber(item.preco, 2)}
+        onChange={(event) => {
+          sent.current = undefined;
+          setTyped(event.target.value);
+        }}
+        onBlur={commit}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={onKeyDown}
+        error={wrong || Boolean(problem)}
+        helperText={wrong ? PRICE_FAULT : (problem ?? priceNote(item))}
+        slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
+        sx={labelOnPhone}
+      />
+    </form>
+  );
+}
+
+const PRICE_FAULT = 'Digite um valor, como 12,90.';
+
+/** What made the price: the rule of the quantity, or the list that it differs from. */
+function priceNote(item: CartItem): string {
+  const pack = item.produto.embalagens[String(item.idEmb)];
+  const units = multiplyDecimals(item.qtde, pack?.fator_conversao ?? '1');
+  const rule = applicableRule(item.produto.regras, units);
+  if (rule && compareDecimals(item.preco, item.precoRegra) === 0)
+    return `${formatPercent(rule.perc, 2)} acima de ${formatNumber(rule.qtdMin, 0)}`;
+  return compareDecimals(item.preco, item.precoTabela) === 0
+    ? 'Preço de tabela'
+    : `Tabela: ${formatMoney(item.precoTabela, 2)}`;
+}
+
+/** A field of a table whose columns are headed: the label is only heard, but on a phone, where it stands above. */
+const labelOnPhone = (theme: Theme) => ({
+  [theme.breakpoints.up('sm')]: {
+    '& label': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      margin: 0,
+      whiteSpace: 'nowrap',
+    },
+  },
+});

@@ -1,0 +1,197 @@
+import AddIcon from '@mui/icons-material/Add';
+import CalculateOutlined from '@mui/icons-material/CalculateOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import RemoveIcon from '@mui/icons-material/Remove';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import Tooltip from '@mui/material/Tooltip';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { compareDecimals, type Decimal } from '../../../../contract/rules/decimal.ts';
+import {
+  isWholeOnly,
+  minimumOf,
+  type PackLimits,
+  soldInText,
+  steppedQuantity,
+  typedPackQuantity,
+} from '../../../../contract/rules/orders/packQuantity.ts';
+import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { useTypedProblem } from '../../../ui/components/inputs/useTypedProblem.ts';
+import { useKeptText } from '../../../ui/entry/useKeptText.ts';
+import { QuantityCalculator } from './QuantityCalculator.tsx';
+
+interface QuantitySelectorProps {
+  /** 'Quantidade de Arroz 5 kg'. */
+  label: string;
+  value: Decimal;
+  limits: PackLimits;
+  /** Units in one packaging: the calculator counts by it. */
+  factor: Decimal;
+  disabled?: boolean;
+  /** What the server said of it. */
+  problem?: string | undefined;
+  onCommit: (value: Decimal) => void;
+  /** What was refused was taken back by hand. */
+  onForget?: (() => void) | undefined;
+  /** A sound quantity was confirmed by Enter. */
+  onDone?: (() => void) | undefined;
+  onRemove?: (from: Element) => void;
+  /** Name under which digits that are not confirmed yet outlive a reload. */
+  kept?: string;
+  /** How it is sold, under the field. */
+  pack?: ReactNode;
+}
+
+/** Quantity of an item: typed and committed on Enter or when it is left, only when changed and valid (document 002 section 2). */
+export function QuantitySelector(props: QuantitySelectorProps) {
+  const { label, value, limits, disabled = false, onCommit, onRemove } = props;
+  const [typed, setTyped] = useKeptText(props.kept);
+  const [calculator, setCalculator] = useState<HTMLElement | null>(null);
+  const sent = useRef<string>(undefined);
+  const shown = useRef({ value, refused: props.problem !== undefined });
+  const refused = props.problem !== undefined;
+  // The server's word is the shown one as soon as it comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes with the value or with its refusal
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { value, refused };
+    if (!refused && (before.value !== value || before.refused)) setTyped(undefined);
+  }, [value, refused]);
+  const read = typed === undefined ? null : typedPackQuantity(typed, limits);
+  const typedFault = read && !read.ok ? read.problem.message : undefined;
+  const problem = typedFault ?? props.problem;
+  const field = useTypedProblem(typedFault);
+  const takeBack = () => {
+    setTyped(undefined);
+    if (refused) props.onForget?.();
+  };
+  const commit = () => {
+    if (!read) return;
+    if (!read.ok) return;
+    // Enter sends it, and the focus leaves with it: once is enough.
+    if (sent.current === typed) return;
+    sent.current = typed;
+    if (compareDecimals(read.value, value) === 0) takeBack();
+    else onCommit(read.value);
+  };
+  const type = (text: string) => {
+    sent.current = undefined;
+    setTyped(text);
+  };
+  const press = (up: boolean) => {
+    const next = steppedQuantity(value, up, limits);
+    if (next !== value) onCommit(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && typed !== undefined) {
+      event.stopPropagation();
+      takeBack();
+    }
+    if (event.key === '+' || event.key === '-') {
+      event.preventDefault();
+      press(event.key === '+');
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    commit();
+    if (!read || read.ok) props.onDone?.();
+  };
+  return (
+    <Box>
+      <Box
+        aria-hidden
+        sx={{
+          display: { sm: 'none' },
+          fontSize: 13,
+          fontWeight: 500,
+          color: 'text.secondary',
+          mb: 1,
+        }}
+      >
+        Quantidade
+      </Box>
+      <Tooltip open={Boolean(problem)} title={problem ?? ''} placement="top" arrow>
+        <Box
+          component="form"
+          onSubmit={submit}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            border: 1,
+            borderColor: problem ? 'error.main' : 'divider',
+            borderRadius: 1,
+          }}
+        >
+          <IconButton
+            size="small"
+            aria-label="Diminuir"
+            disabled={disabled || value === minimumOf(limits)}
+            onClick={() => press(false)}
+          >
+            <RemoveIcon fontSize="small" />
+          </IconButton>
+          <InputBase
+            inputRef={field}
+            value={typed ?? formatQuantity(value)}
+            disabled={disabled}
+            onChange={(event) => type(event.target.value)}
+            onBlur={commit}
+            onKeyDown={onKeyDown}
+            onFocus={(event) => event.target.select()}
+            inputProps={{
+              'aria-label': label,
+              'aria-invalid': Boolean(problem),
+              inputMode: isWholeOnly(limits) ? 'numeric' : 'decimal',
+              autoComplete: 'off',
+              'data-cart-quantity': '',
+            }}
+            sx={{ width: 52, '& input': { textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
+          />
+          <IconButton size="small" aria-label="Aumentar" disabled={disabled} onClick={() => press(true)}>
+            <AddIcon fontSize="small" />
+          </IconButton>
+          <IconButton
+            size="small"
+            aria-label="Calcular quantidade"
+            disabled={disabled}
+            onClick={(event) => setCalculator(event.currentTarget)}
+          >
+            <CalculateOutlined fontSize="small" />
+          </IconButton>
+          {onRemove && (
+            <IconButton
+              size="small"
+              aria-label="Remover"
+              disabled={disabled}
+              onClick={(event) => onRemove(event.currentTarget)}
+            >
+              <DeleteOutlined fontSize="small" />
+            </IconButton>
+          )}
+        </Box>
+      </Tooltip>
+      <Box sx={{ fontSize: 11, lineHeight: '14px', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {soldInText(limits)}
+      </Box>
+      {props.pack}
+      <span
+        role="alert"
+        style={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}
+      >
+        {problem}
+      </span>
+      <QuantityCalculator
+        anchor={calculator}
+        factor={props.factor}
+        limits={limits}
+        onUse={(quantity) => {
+          setCalculator(null);
+          if (quantity !== value) onCommit(quantity);
+        }}
+        onClose={() => setCalculator(null)}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
+import { productRoutes } from '../../../../contract/callcenter/products.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+
+interface BrandMenuProps {
+  /** Parameter tipoMenu. */
+  menu: string;
+  value: string;
+  disabled: boolean;
+  onChange: (brand: string) => void;
+}
+
+/** Brands in a row above the list, or behind one field: a phone, which has no room for the row, always has the field. */
+export function BrandMenu({ menu, value, disabled, onChange }: BrandMenuProps) {
+  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const filters = useRoute(productRoutes.filters, {});
+  const brands = filters.data?.data.marcas ?? NONE;
+  if (brands.length === 0) return null;
+  if (phone || menu !== 'SUPERIOR_DESANINHADO')
+    return (
+      <TextField
+        select
+        label="Marca"
+        size="small"
+        disabled={disabled}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        slotProps={{ select: { displayEmpty: true } }}
+        sx={{ width: 280, maxWidth: '100%' }}
+      >
+        <MenuItem value="">Todas</MenuItem>
+        {brands.map((brand) => (
+          <MenuItem key={brand} value={brand}>
+            {brand}
+          </MenuItem>
+        ))}
+      </TextField>
+    );
+  return <BrandRow brands={brands} value={value} disabled={disabled} onChange={onChange} />;
+}
+
+const NONE: readonly string[] = [];
+
+interface BrandRowProps {
+  brands: readonly string[];
+  value: string;
+  disabled: boolean;
+  onChange: (brand: string) => void;
+}
+
+/** One line of brands, none of them cut; a button says how many there are when they do not fit, and shows them all. */
+function BrandRow({ brands, value, disabled, onChange }: BrandRowProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { row, overflows } = useOverflow(brands);
+  // Who walks by keyboard comes to the lines below too.
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    if (target.offsetTop > ONE_LINE) setOpen(true);
+  };
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
+      <Box
+        ref={row}
+        id={id}
+        role="group"
+        aria-label="Marcas"
+        onFocus={onFocus}
+        sx={{
+          position: 'relative',
+          display: 'flex',
+          flexWrap: 'wrap',
+          minWidth: 0,
+          gap: 1.5,
+          ...(!open && { maxHeight: ONE_LINE, overflow: 'hidden' }),
+        }}
+      >
+        {brands.map((brand) => (
+          <Chip
+            key={brand}
+            label={brand}
+            size="small"
+            disabled={disabled}
+            color={brand === value ? 'primary' : 'default'}
+            aria-pressed={brand === value}
+            onClick={() => onChange(brand === value ? '' : brand)}
+          />
+        ))}
+      </Box>
+      {(overflows || open) && (
+        <Button
+          size="small"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          sx={{ flex: 'none', mt: -0.5 }}
+        >
+          {open ? 'Recolher' : formatCount(brands.length, 'marca', 'marcas')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** Height of a small chip. */
+const ONE_LINE = 24;
+
+/** Whether more brands stand below the one line that is shown; false where there is no layout. */
+function useOverflow(brands: readonly string[]) {
+  const row = useRef<HTMLDivElement>(null);
+  const [overflows, setOverflows] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other brands fit otherwise
+  useEffect(() => {
+    const element = row.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const measure = () => {
+      const last = element.lastElementChild as HTMLElement | null;
+      setOverflows((last?.offsetTop ?? 0) > 0);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [brands]);
+  return { row, overflows };
+}

@@ -1,0 +1,54 @@
+import PlaylistAddCheckOutlined from '@mui/icons-material/PlaylistAddCheckOutlined';
+import PlaylistAddOutlined from '@mui/icons-material/PlaylistAddOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { productRoutes } from '../../../../contract/callcenter/products.ts';
+import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/quoteShapes.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+
+/** The mix of the quote's customer, as the branch sells it: one answer for the panel and every toggle. */
+export const useMix = ({ cliente, filial }: EditedQuote) =>
+  useRoute(productRoutes.mixOfCustomer, { params: { idCli: cliente.id, idFil: filial.id } });
+
+interface MixToggleProps {
+  quote: EditedQuote;
+  product: QuoteProduct;
+}
+
+/** Puts a product into the customer's mix, or takes it out (document 002 line 69). */
+export function MixToggle({ quote, product }: MixToggleProps) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const mix = useMix(quote);
+  const isChosen = mix.data?.some(({ id, escolhido }) => escolhido && id === product.id) === true;
+  const choose = useRouteCommand(productRoutes.chooseForMix, {
+    onSuccess: async ({ data }) => {
+      notify(data.message, { type: 'success' });
+      await client.invalidateQueries({ queryKey: routeKey(productRoutes.mixOfCustomer) });
+    },
+    onError: (error) => notify(error.message, { type: 'error' }),
+  });
+  const params = { idCli: quote.cliente.id, idFil: quote.filial.id, idProd: product.id };
+  const title = isChosen ? 'Tirar do mix do cliente' : 'Pôr no mix do cliente';
+  return (
+    <Tooltip title={title}>
+      <span>
+        <IconButton
+          size="small"
+          color={isChosen ? 'primary' : 'default'}
+          aria-label={`${title}: ${product.descricao}`}
+          disabled={!mix.data || choose.isPending}
+          onClick={() => choose.mutate({ params, body: { noMix: !isChosen } })}
+        >
+          {isChosen ? (
+            <PlaylistAddCheckOutlined fontSize="small" />
+          ) : (
+            <PlaylistAddOutlined fontSize="small" />
+          )}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

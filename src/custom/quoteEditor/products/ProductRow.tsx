@@ -1,0 +1,156 @@
+import AddShoppingCartOutlined from '@mui/icons-material/AddShoppingCartOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ItemChange } from '../../../../contract/callcenter/quoteEditing.ts';
+import type { Packaging, QuoteProduct } from '../../../../contract/callcenter/quoteShapes.ts';
+import { type Decimal, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
+import { withPercent } from '../../../../contract/rules/orders/packPrice.ts';
+import { minimumOf } from '../../../../contract/rules/orders/packQuantity.ts';
+import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { StockBadge } from './StockBadge.tsx';
+
+interface ProductHitsProps {
+  id: string;
+  found: { isPending: boolean; data?: unknown; error: unknown; refetch: () => unknown };
+  hits: readonly QuoteProduct[];
+  marked: number;
+  sellable: (product: QuoteProduct) => boolean;
+  disabled: boolean;
+  onAdd: (product: QuoteProduct) => void;
+  onQuoted?: ((product: QuoteProduct) => void) | undefined;
+  /** Beside what adds it to the quote. */
+  mixOf: (product: QuoteProduct) => ReactNode;
+}
+
+/** What the search found; the marked row stays in sight. */
+export function ProductHits({
+  id,
+  found,
+  hits,
+  marked,
+  sellable,
+  disabled,
+  onAdd,
+  onQuoted,
+  mixOf,
+}: ProductHitsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the mark
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [marked]);
+  if (found.isPending) return <ListSkeleton rows={4} />;
+  if (found.error && !found.data)
+    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (hits.length === 0)
+    return (
+      <EmptyState
+        title="Nenhum produto encontrado"
+        text="Confira o código, procure por outra palavra, ou veja entre os inativos."
+      />
+    );
+  return (
+    <Box ref={list} id={id} role="grid" aria-label="Produtos encontrados">
+      {hits.map((product, index) => (
+        <ProductRow
+          key={product.id}
+          id={`${id}-${product.id}`}
+          product={product}
+          marked={index === marked}
+          action={
+            <Box sx={{ display: 'flex', gap: 1 }}>
+              {mixOf(product)}
+              {onQuoted && (
+                <Button size="small" disabled={disabled} onClick={() => onQuoted(product)}>
+                  Só cotar
+                </Button>
+              )}
+              <Button
+                size="small"
+                variant="outlined"
+                disabled={disabled || !sellable(product)}
+                startIcon={<AddShoppingCartOutlined />}
+                aria-label={`Incluir ${product.descricao}`}
+                onClick={() => onAdd(product)}
+              >
+                Incluir
+              </Button>
+            </Box>
+          }
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** The way of sale that a product is offered in. */
+const standardPack = ({ embalagens }: QuoteProduct): Packaging | undefined => {
+  const packs = Object.values(embalagens);
+  return packs.find(({ padrao }) => padrao) ?? packs[0];
+};
+
+interface ProductRowProps {
+  id?: string;
+  product: QuoteProduct;
+  marked?: boolean;
+  /** A second fact in grey. */
+  note?: string;
+  action: ReactNode;
+}
+
+/** A product with its price, its stock, and what may be done with it. */
+export function ProductRow({ id, product, marked, note, action }: ProductRowProps) {
+  const pack = standardPack(product);
+  const [price] = product.precos;
+  if (!pack || !price) return null;
+  const cell = id ? { role: 'gridcell' } : {};
+  return (
+    <Box
+      id={id}
+      {...(id && { role: 'row', 'aria-selected': marked === true })}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr auto', sm: 'minmax(0, 1fr) auto auto' },
+        alignItems: 'center',
+        columnGap: 3,
+        rowGap: 1,
+        px: 2,
+        py: 1.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+        ...(marked && { bgcolor: 'action.selected' }),
+      }}
+    >
+      <Box {...cell} sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+        <div>{product.descricao}</div>
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+          {[product.idExibicao, product.marca, pack.emb, note].filter(Boolean).join(' · ')}
+          {price.carrinho && ` · ${formatQuantity(price.qtdAdicionada)} no orçamento`}
+          {Number(price.qtdCotada) > 0 && ` · cotado antes: ${formatQuantity(price.qtdCotada)}`}
+        </Box>
+        <StockBadge product={product} pack={pack} />
+      </Box>
+      <Box {...cell} sx={{ textAlign: { sm: 'right' } }}>
+        <Money value={withPercent(multiplyDecimals(price.preco, pack.fator_preco), '0')} decimals={2} />
+        {price.promocao && <Box sx={{ fontSize: 11, color: 'success.main' }}>Promoção</Box>}
+      </Box>
+      <Box {...cell}>{action}</Box>
+    </Box>
+  );
+}
+
+/** A product as a change that adds so much of it, else its least quantity. */
+export function addChange(product: QuoteProduct, quantity: Decimal | null = null): ItemChange {
+  const pack = standardPack(product);
+  if (!pack) return { idProd: product.id, ...(quantity && { qtde: quantity }) };
+  return {
+    idProd: product.id,
+    idEmb: pack.id,
+    qtde: quantity ?? minimumOf({ divides: pack.fracionavel, multiple: pack.multiplo }),
+  };
+}

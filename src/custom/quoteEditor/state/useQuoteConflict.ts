@@ -1,0 +1,230 @@
+import { useState } from 'react';
+import type { CartItem, EditedQuote } from '../../../../contract/callcenter/quoteShapes.ts';
+import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { formatMoney } from '../../../../contract/rules/format.ts';
+import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import type { CallFailure } from '../../../dataProvider/failure.ts';
+import type { ShownConflict } from '../../../ui/conflict/useConflict.ts';
+import type { HeaderChange, Pending, PendingItem } from './pendingChange.ts';
+
+/** The fields of a quote by their names, and what stands in each, in words. */
+type Words = Record<string, string>;
+
+interface QuoteConflict {
+  /** For the one view of conflicts. */
+  shown: ShownConflict<Words>;
+  /** Opens it where a refused write met another's in the same field; false where the two merge. */
+  meet: (before: EditedQuote, theirs: EditedQuote, mine: Pending, error: CallFailure) => boolean;
+}
+
+type Open = NonNullable<ShownConflict<Words>['open']>;
+
+/** The conflict of a quote that is saved while it is edited: each field is decided for itself, then it is sent again. */
+export function useQuoteConflict(onDecided: (without: (mine: Pending) => Pending) => void): QuoteConflict {
+  const [held, setHeld] = useState<{ open: Open; clashes: readonly Clash[] } | null>(null);
+  return {
+    meet: (before, theirs, mine, error) => {
+      const clashes = clashesOf(before, theirs, mine);
+      if (clashes.length === 0) return false;
+      const taken = takenOf(before, theirs, mine);
+      const open: Open = {
+        by: { ...authorOf(error), versao: theirs.versao },
+        base: wordsOf(taken, 'before'),
+        theirs: { ...wordsOf(taken, 'theirs'), ...wordsOf(clashes, 'theirs') },
+        mine: wordsOf(clashes, 'mine'),
+        taken: taken.map(({ field }) => field),
+        disputed: clashes.map(({ field }) => field),
+        chosen: {},
+      };
+      setHeld({ open, clashes });
+      return true;
+    },
+    shown: {
+      open: held?.open ?? null,
+      undecided: held !== null,
+      choose: (field, side) => {
+        if (!held) return;
+        const chosen = { ...held.open.chosen, [field]: side };
+        const isDecided = held.clashes.every((clash) => chosen[clash.field]);
+        setHeld(isDecided ? null : { ...held, open: { ...held.open, chosen } });
+        if (!isDecided) return;
+        const given = held.clashes.filter((clash) => chosen[clash.field] === 'theirs');
+        onDecided((mine) => given.reduce((left, { giveUp }) => giveUp(left), mine));
+      },
+    },
+  };
+}
+
+const wordsOf = <K extends string>(rows: readonly ({ field: string } & Record<K, string>)[], key: K): Words =>
+  Object.fromEntries(rows.map((row) => [row.field, row[key]]));
+
+/** Who wrote last, of the answer of a refused write. */
+function authorOf(error: CallFailure): { por: string | null; em: string | null } {
+  const { atual } = (error.body ?? {}) as { atual?: { por?: string | null; em?: string | null } | null };
+  return { por: atual?.por ?? null, em: atual?.em ?? null };
+}
+
+/** A field that this page and somebody else changed, each to something else. */
+interface Clash {
+  /** 'Plano de pagamento', or 'Quantidade de Arroz 5 kg'. */
+  field: string;
+  theirs: string;
+  mine: string;
+  /** What is left to send once this page takes theirs. */
+  giveUp: (mine: Pending) => Pending;
+}
+
+/** A field that only somebody else changed. */
+interface Taken {
+  field: string;
+  before: string;
+  theirs: string;
+}
+
+/** What is compared of a quote for each field that a page may change, and how it reads. */
+interface Field {
+  label: string;
+  valueOf: (quote: EditedQuote) => unknown;
+  textOf: (quote: EditedQuote) => string;
+}
+
+const named = (
+  label: string,
+  of: (quote: EditedQuote) => { id: number; desc?: string; nome?: string } | null,
+): Field => ({
+  label,
+  valueOf: (quote) => of(quote)?.id ?? null,
+  textOf: (quote) => of(quote)?.desc ?? of(quote)?.nome ?? 'A definir',
+});
+const words = (label: string, key: 'ordComp' | 'obsEntrega' | 'obsPedido' | 'obsCliente'): Field => ({
+  label,
+  valueOf: (quote) => quote[key],
+  textOf: (quote) => quote[key] || 'Em branco',
+});
+const day = (label: string, key: 'dtVal' | 'dtProgr'): Field => ({
+  label,
+  valueOf: (quote) => quote[key],
+  textOf: (quote) => (quote[key] ? formatCalendarDate(quote[key]) : 'Sem data'),
+});
+
+const FIELDS: { [K in keyof HeaderChange]-?: Field | null } = {
+  dtVal: day('Válido até', 'dtVal'),
+  dtProgr: day('Data programada', 'dtProgr'),
+  ordComp: words('Ordem de compra', 'ordComp'),
+  idCobranca: named('Cobrança', ({ cobranca }) => cobranca),
+  idPlano: named('Plano de pagamento', ({ plano }) => plano),
+  idTabelaPreco: named('Tabela de preço', ({ tabelaPreco }) => tabelaPreco),
+  idTipoFrete: named('Tipo de frete', ({ tipoFrete }) => tipoFrete),
+  idTransportadora: named('Transportadora', ({ transportadora }) => transportadora),
+  idRedespacho: named('Redespacho', ({ redespacho }) => redespacho),
+  // Where a quote comes from is not shown, and so never seen to differ.
+  idOrigem: null,
+  retira: {
+    label: 'Cliente retira',
+    valueOf: ({ retira }) => retira,
+    textOf: ({ retira }) => (retira ? 'Sim' : 'Não'),
+  },
+  idEnderecoEntrega: {
+    label: 'Endereço de entrega',
+    valueOf: ({ enderecoEntrega }) => enderecoEntrega?.id ?? null,
+    textOf: ({ enderecoEntrega }) =>
+      enderecoEntrega ? `${enderecoEntrega.rua}, ${enderecoEntrega.numero}` : 'O do cliente',
+  },
+  frete: {
+    label: 'Frete',
+    valueOf: ({ vlFreteOriginal }) => vlFreteOriginal,
+    textOf: ({ vlFrete }) => formatMoney(vlFrete, 2),
+  },
+  obsEntrega: words('Observação da entrega', 'obsEntrega'),
+  obsPedido: words('Observação do pedido', 'obsPedido'),
+  obsCliente: words('Observação do cliente', 'obsCliente'),
+};
+
+/** Fields that this page changed and that are not what they were when it did. */
+export function clashesOf(before: EditedQuote, theirs: EditedQuote, mine: Pending): Clash[] {
+  const ofHeader = (Object.keys(mine.header) as (keyof HeaderChange)[]).flatMap((key): Clash[] => {
+    const field = FIELDS[key];
+    if (!field || field.valueOf(before) === field.valueOf(theirs)) return [];
+    // What was typed is what stands: there is nothing to choose.
+    if (field.valueOf(theirs) === (mine.header[key] ?? null)) return [];
+    const giveUp = ({ header: { [key]: _mine, ...header }, items }: Pending): Pending => ({ header, items });
+    return [{ field: field.label, theirs: field.textOf(theirs), mine: mineText(mine.header[key]), giveUp }];
+  });
+  return [...ofHeader, ...mine.items.flatMap((item) => clashesOfLine(before, theirs, item))];
+}
+
+/** Fields of the header that somebody else changed and this page did not. */
+function takenOf(before: EditedQuote, theirs: EditedQuote, mine: Pending): Taken[] {
+  return (Object.keys(FIELDS) as (keyof HeaderChange)[]).flatMap((key) => {
+    const field = FIELDS[key];
+    if (!field || key in mine.header || field.valueOf(before) === field.valueOf(theirs)) return [];
+    return [{ field: field.label, before: field.textOf(before), theirs: field.textOf(theirs) }];
+  });
+}
+
+/** The words of what was typed; of a choice only that it is another. */
+const mineText = (value: unknown): string =>
+  typeof value === 'string'
+    ? value || 'Em branco'
+    : typeof value === 'boolean'
+      ? value
+        ? 'Sim'
+        : 'Não'
+      : 'O que você escolheu';
+
+function clashesOfLine(before: EditedQuote, theirs: EditedQuote, change: PendingItem): Clash[] {
+  const was = before.itens.find(({ id }) => id === change.id);
+  if (change.id === undefined || !was) return [];
+  const is = theirs.itens.find(({ id }) => id === change.id);
+  const product = was.produto.descricao;
+  if (!is)
+    return change.removido
+      ? []
+      : [{ field: product, theirs: 'Removido', mine: 'Continua no orçamento', giveUp: withoutLine(was.id) }];
+  const field = (
+    name: string,
+    key: 'qtde' | 'preco',
+    text: (item: Pick<CartItem, 'qtde' | 'preco'>) => string,
+  ): Clash[] => {
+    const typed = change[key];
+    if (typed === undefined || was[key] === is[key] || typed === is[key]) return [];
+    return [
+      {
+        field: `${name} de ${product}`,
+        theirs: text(is),
+        mine: typed === null ? 'O da tabela' : text({ ...is, [key]: typed }),
+        giveUp: withoutWord(was.id, key),
+      },
+    ];
+  };
+  return [
+    ...field('Quantidade', 'qtde', ({ qtde }) => formatQuantity(qtde)),
+    ...field('Preço', 'preco', ({ preco }) => formatMoney(preco, 2)),
+    ...(change.removido && (was.qtde !== is.qtde || was.preco !== is.preco)
+      ? [
+          {
+            field: product,
+            theirs: `${formatQuantity(is.qtde)} a ${formatMoney(is.preco, 2)}`,
+            mine: 'Removido',
+            giveUp: withoutLine(was.id),
+          },
+        ]
+      : []),
+  ];
+}
+
+const withoutLine =
+  (id: number) =>
+  ({ header, items }: Pending): Pending => ({ header, items: items.filter((item) => item.id !== id) });
+
+/** Of a line whose only word it was, nothing is left to send. */
+const withoutWord =
+  (id: number, key: 'qtde' | 'preco') =>
+  ({ header, items }: Pending): Pending => ({
+    header,
+    items: items.flatMap((item) => {
+      if (item.id !== id) return [item];
+      const { [key]: _mine, ...left } = item;
+      return Object.keys(left).length > 1 ? [left] : [];
+    }),
+  });

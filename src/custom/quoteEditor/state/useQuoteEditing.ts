@@ -1,0 +1,234 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type ItemChange, quoteEditingRoutes } from '../../../../contract/callcenter/quoteEditing.ts';
+import type { EditedQuote } from '../../../../contract/callcenter/quoteShapes.ts';
+import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import { routeKey } from '../../../dataProvider/useRoute.ts';
+import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import type { SaveState } from '../../../ui/drafts/draftSaver.ts';
+import { keepTyped, keptTyped } from '../../../ui/entry/keptEntries.ts';
+import {
+  type HeaderChange,
+  isNothing,
+  merged,
+  NOTHING,
+  nextOf,
+  type Pending,
+  pendingOf,
+  sameTarget,
+  sentItem,
+} from './pendingChange.ts';
+import { useQuoteConflict } from './useQuoteConflict.ts';
+
+/** Pause after a key; lines are sent at once. */
+const PAUSE = 800;
+const RETRY = 4000;
+const isPassing = ({ status }: CallFailure) =>
+  status === 0 || status >= 500 || status === 401 || status === 429;
+
+export interface QuoteEditing {
+  quote: EditedQuote;
+  /** What was typed and is not saved yet. */
+  typed: HeaderChange;
+  state: SaveState;
+  /** A line is on its way. */
+  busy: boolean;
+  /** Why the last change was refused, and of which line. */
+  refusal: { error: CallFailure; change: ItemChange | null; name?: string | undefined } | null;
+  forget: () => void;
+  changeHeader: (change: HeaderChange, at?: 'soon' | 'now') => void;
+  changeItems: (items: ItemChange[]) => Promise<boolean>;
+  /** One more line; answers why it did not become one, or `null` once it stands on the server. */
+  addItem: (item: ItemChange, name: string) => Promise<string | null>;
+  /** Saves what waits; false where the server does not hold all of it. */
+  settle: () => Promise<boolean>;
+  /** The answer of another write of the quote. */
+  take: (quote: EditedQuote) => void;
+  /** What this page and somebody else changed alike, until one is chosen. */
+  conflict: ReturnType<typeof useQuoteConflict>['shown'];
+  /** Reads what others or the system wrote, in place; what is typed here stays, and merges when it is sent. */
+  refresh: () => Promise<void>;
+}
+
+/** Saves a quote while it is edited: one call at a time, nothing typed is lost by a failure or a conflict. */
+export function useQuoteEditing(first: EditedQuote): QuoteEditing {
+  const client = useQueryClient();
+  const [quote, setQuote] = useState(first);
+  const [pending, setPending] = useState<Pending>(NOTHING);
+  const [state, setState] = useState<SaveState>({ kind: 'none' });
+  const [refusal, setRefusal] = useState<QuoteEditing['refusal']>(null);
+  const [busy, setBusy] = useState(false);
+  const waiting = useRef<Pending>(NOTHING);
+  const running = useRef<Promise<boolean> | null>(null);
+  const version = useRef(first.versao);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keyOf = useRef(attemptKeys());
+  const added = useRef(new Map<string, (problem: string | null) => void>());
+  const known = useRef(first);
+  const conflict = useQuoteConflict((without) => {
+    hold(without(waiting.current));
+    setState({ kind: 'none' });
+    void flush();
+  });
+  const isOpen = conflict.shown.open !== null;
+  const { id } = first;
+  const name = `orcamento-${id}-mudancas`;
+  /** For a reload: with what is on its way, for nobody knows whether it arrives. */
+  const keep = (all: Pending) => keepTyped(name, all, isNothing(all));
+
+  const take = useStableCallback((next: EditedQuote) => {
+    version.current = next.versao;
+    known.current = next;
+    setQuote(next);
+    client.setQueryData(routeKey(quoteEditingRoutes.cart, { params: { id } }), { data: next });
+  });
+  const hold = (next: Pending) => {
+    waiting.current = next;
+    setPending(next);
+    keep(next);
+  };
+  const settleAdded = ({ items }: Pending, problem: string | null) => {
+    for (const { chave } of items) {
+      if (!chave) continue;
+      added.current.get(chave)?.(problem);
+      added.current.delete(chave);
+    }
+  };
+
+  /** What others or the system changed meanwhile merges, where this page did not touch it (DOMAIN.md section 12). */
+  const rebase = async (error: CallFailure, sent: Pending): Promise<'again' | 'stopped'> => {
+    const mine = merged(sent, waiting.current);
+    const before = known.current;
+    hold(mine);
+    const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
+    take(data);
+    return conflict.meet(before, data, mine, error) ? 'stopped' : 'again';
+  };
+  const refuse = async (error: unknown, sent: Pending): Promise<'again' | 'refused' | 'stopped'> => {
+    const failure = error instanceof CallFailure ? error : new CallFailure(0, String(error));
+    // Its answer was lost, and the page was loaded anew since: it is a line already.
+    if (failure.code === 'CHAVE_REPETIDA' && sent.items.some(({ chave }) => chave)) {
+      settleAdded(sent, null);
+      keep(waiting.current);
+      take((await call(quoteEditingRoutes.cart, { params: { id } })).data);
+      return 'again';
+    }
+    if (failure.status === 409 && failure.code === 'CONFLITO') return rebase(failure, sent);
+    if (isPassing(failure)) {
+      hold(merged(sent, waiting.current));
+      setState({ kind: 'failed' });
+      schedule(RETRY);
+      return 'stopped';
+    }
+    // What a rule refuses is shown, and not sent again.
+    keep(waiting.current);
+    const [item] = sent.items;
+    // Whoever waits for a new line says why it is none; after a reload nobody does.
+    if (item?.chave && added.current.has(item.chave)) settleAdded(sent, failure.message);
+    else setRefusal({ error: failure, change: item ? sentItem(item) : null, name: item?.nome });
+    setState({ kind: 'saved', at: new Date().toISOString() });
+    return 'refused';
+  };
+  const send = async (): Promise<'saved' | 'again' | 'refused' | 'stopped'> => {
+    const { next: sent, rest } = nextOf(waiting.current);
+    waiting.current = rest;
+    keep(merged(sent, rest));
+    setBusy(sent.items.length > 0);
+    try {
+      const body = {
+        ...sent.header,
+        ...(sent.items.length > 0 && { itens: sent.items.map(sentItem) }),
+        versao: version.current,
+      };
+      // A product whose answer was lost is sent again, and comes in once.
+      const options = { idempotencyKey: sent.items[0]?.chave ?? keyOf.current(body) };
+      const { data } = await call(quoteEditingRoutes.autosave, { params: { id }, body }, options);
+      take(data);
+      settleAdded(sent, null);
+      keep(waiting.current);
+      // What was refused stands until a word on the same thing is taken.
+      setRefusal((held) => (held && sameTarget(held.change, sent.items[0] ?? null) ? null : held));
+      setPending(waiting.current);
+      setState({ kind: 'saved', at: data.atualizado });
+      return 'saved';
+    } catch (error) {
+      setPending(waiting.current);
+      return await refuse(error, sent).catch(() => {
+        // The fresh state could not be read: what waits is sent again later.
+        setState({ kind: 'failed' });
+        schedule(RETRY);
+        return 'stopped' as const;
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const sendAll = async (): Promise<boolean> => {
+    let whole = true;
+    while (!isNothing(waiting.current)) {
+      const outcome = await send();
+      if (outcome === 'stopped') return false;
+      if (outcome === 'refused') whole = false;
+    }
+    return whole;
+  };
+  const flush = useStableCallback(async (): Promise<boolean> => {
+    clearTimeout(timer.current);
+    while (running.current) await running.current;
+    if (isNothing(waiting.current)) return true;
+    running.current = sendAll().finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  });
+  const schedule = (ms: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void flush(), ms);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the page before left
+  useEffect(() => {
+    const left = pendingOf(keptTyped(name));
+    if (isNothing(left)) return;
+    hold(merged(left, waiting.current));
+    void flush();
+  }, [name]);
+  // What waits is kept, and goes out when the quote is opened again.
+  useUnsaved(!isNothing(pending) || busy, false, true);
+
+  return {
+    quote,
+    typed: pending.header,
+    state,
+    busy,
+    refusal,
+    forget: () => setRefusal(null),
+    take,
+    settle: flush,
+    changeHeader: (header, at = 'soon') => {
+      hold(merged(waiting.current, { header, items: [] }));
+      if (!isOpen) schedule(at === 'now' ? 0 : PAUSE);
+    },
+    changeItems: async (items) => {
+      hold(merged(waiting.current, { header: {}, items }));
+      return isOpen ? false : flush();
+    },
+    addItem: (item, nome) =>
+      new Promise((done) => {
+        const chave = crypto.randomUUID();
+        added.current.set(chave, done);
+        hold(merged(waiting.current, { header: {}, items: [{ ...item, chave, nome }] }));
+        if (!isOpen) void flush();
+      }),
+    conflict: conflict.shown,
+    refresh: useStableCallback(async () => {
+      if (running.current || !isNothing(waiting.current)) return;
+      const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
+      // Meanwhile this page may have begun to write: its own answer is newer.
+      if (!running.current && isNothing(waiting.current) && data.versao >= version.current) take(data);
+    }),
+  };
+}

@@ -1,1 +1,0 @@
-export { useRegistration } from './useRegistration.ts';

@@ -1,4 +1,0 @@
-import { styled } from '@mui/material/styles';
-
-/** Fields of a step below each other, never wider than reading allows. */
-export const StepFields = styled('div')({ display: 'grid', gap: 16, maxWidth: 640 });
