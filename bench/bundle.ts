@@ -38,8 +38,13 @@ export async function bundle(): Promise<void> {
     const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
     const page = await context.newPage();
     await page.addInitScript(noteWhenRowsStand);
+    let pages = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) pages += 1;
+    });
     const chunks = await recordScripts(page, () => walk(page));
     print(await idleApart(page, chunks));
+    await printCalls(page, pages);
   } finally {
     await browser.close();
     await server.stop();
@@ -81,6 +86,34 @@ async function idleApart(page: Page, chunks: readonly Chunk[]): Promise<Chunk[]>
   return chunks.map((chunk) => (isLate(chunk) ? { ...chunk, step: IDLE } : chunk));
 }
 
+const begins = (page: Page, step: string) => page.evaluate((name) => void performance.mark(name), step);
+
+/** What each step asks of the API before its rows stand, and after; signing in loads no page anew. */
+async function printCalls(page: Page, pages: number) {
+  const { calls, begunAt, stoodAt } = await page.evaluate(() => ({
+    calls: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ initiatorType, name }) => /fetch|xmlhttprequest/.test(initiatorType) && !/\.js$/.test(name))
+      .map(({ name, startTime }) => ({ path: new URL(name).pathname, at: startTime })),
+    begunAt: Object.fromEntries(
+      performance.getEntriesByType('mark').map((mark) => [mark.name, mark.startTime]),
+    ),
+    stoodAt: window.stoodAt ?? {},
+  }));
+  console.log('\n| step | calls before its rows | afterwards |\n|---|---|---|');
+  const steps = Object.entries(begunAt).filter(([name]) => name.startsWith('/'));
+  for (const [index, [step, begun]] of steps.entries()) {
+    const end = steps[index + 1]?.[1] ?? Number.POSITIVE_INFINITY;
+    const stood = stoodAt[step] ?? Number.POSITIVE_INFINITY;
+    const between = (from: number, to: number) => {
+      const paths = calls.flatMap(({ path: each, at }) => (at >= from && at < to ? [each] : []));
+      return `${paths.length}: ${paths.join(' ')}`;
+    };
+    console.log(`| ${step} | ${between(begun, stood)} | ${between(stood, end)} |`);
+  }
+  console.log(`\npages loaded: ${pages}`);
+  if (pages !== 1) process.exitCode = 1;
+}
+
 type Walk = AsyncGenerator<string>;
 
 /** The way of a first visit; each yield names what was loaded since the one before. */
@@ -92,11 +125,13 @@ async function* walk(page: Page): Walk {
   yield IDLE;
   await page.getByLabel('CPF').fill(DEMO.cpf);
   await page.getByLabel('Senha').fill(DEMO.password);
+  await begins(page, '/home');
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.getByRole('row').nth(1).waitFor();
   yield '/home';
   await page.waitForTimeout(SETTLED);
   yield IDLE;
+  await begins(page, '/tickets');
   await page
     .getByRole('navigation')
     .getByRole('link', { name: /^Tickets/ })

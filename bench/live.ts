@@ -3,8 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type Pusher from 'pusher-js';
-import { listChannel, TICKET_CHANGED, type TicketChanged } from '../contract/realtime.ts';
+import { branchListChannel, TICKET_CHANGED, type TicketChanged } from '../contract/realtime.ts';
+import { cpfCheckDigits } from '../contract/rules/documents.ts';
+import { people, personBranches } from '../server/db/tables/index.ts';
 import { channelSigner } from '../server/realtime/channelSigner.ts';
+import { roleFor } from '../server/session/roles.ts';
 import { cpuUsed } from './cpuUsed.ts';
 import { type BenchDatabase, openBenchDatabase, sessionsOf } from './lists/benchServer.ts';
 import { spread, spreadOf } from './lists/measure.ts';
@@ -23,9 +26,10 @@ const OPTIONS = {
   rate: { type: 'string', default: '5' },
 } as const;
 
-const PEOPLE = 40;
+/** So many connections the server takes of one person. */
+const OF_ONE = 20;
 /** The server takes 50 of one address that have not said yet whose they are. */
-const AT_ONCE = 25;
+const AT_ONCE = 10;
 const PATIENCE = 30_000;
 const REST = 5_000;
 
@@ -76,11 +80,14 @@ interface Wanted {
 async function measure({ served, database, dataDir, processes, connections, messages, rate }: Wanted) {
   const say = (what: string, value: string) =>
     process.stdout.write(`| processos: ${processes}; ${what} | ${value} |\n`);
-  const tokens = await sessionsOf(database.pool, ['GERENTE', 'SUPERVISOR'], PEOPLE);
+  const { branchId, operators } = await listeningOperators(database, Math.ceil(connections / OF_ONE));
+  const tokens = await sessionsOf(database.pool, ['OPERADOR'], operators.length, operators);
+  const [writer = ''] = await sessionsOf(database.pool, ['GERENTE'], 1);
+  const channel = branchListChannel('tickets', branchId);
   const { key } = await channelSigner(database.db);
   const { rows } = await database.pool.query<{ id: number }>(
-    `select id from tickets where not archived and status = 'EM_ATENDIMENTO' order by id desc limit $1`,
-    [messages],
+    `select id from tickets where not archived and status = 'EM_ATENDIMENTO' and branch_id = $2 order by id desc limit $1`,
+    [messages, branchId],
   );
   const asked = new Map<number, number>();
   const heard = new Map<number, number[]>(rows.map(({ id }) => [id, []]));
@@ -88,14 +95,14 @@ async function measure({ served, database, dataDir, processes, connections, mess
   const begun = performance.now();
   try {
     for (let from = 0; from < connections; from += AT_ONCE)
-      clients.push(
-        ...(await Promise.all(
-          Array.from({ length: Math.min(AT_ONCE, connections - from) }, (_, n) =>
-            listener(served.port, key, tokens[(from + n) % tokens.length] ?? '', ({ id }) =>
-              heard.get(id)?.push(performance.now() - (asked.get(id) ?? 0)),
-            ),
-          ),
-        )),
+      await Promise.all(
+        Array.from({ length: Math.min(AT_ONCE, connections - from) }, (_, n) => {
+          const client = connect(served.port, key, tokens[(from + n) % tokens.length] ?? '');
+          clients.push(client);
+          return listens(client, channel, ({ id }) =>
+            heard.get(id)?.push(performance.now() - (asked.get(id) ?? 0)),
+          );
+        }),
       );
     say('todas ouvem', `${Math.round(performance.now() - begun)}`);
     say('CPU parada, ms por segundo (servidor + banco)', await cpuAtRest());
@@ -128,15 +135,10 @@ async function measure({ served, database, dataDir, processes, connections, mess
     const writes = rows.map(async ({ id }, n) => {
       await new Promise((resolve) => setTimeout(resolve, (n * 1000) / rate));
       asked.set(id, performance.now());
-      const { status, body } = await served.ask(
-        tokens[n % tokens.length] ?? '',
-        'POST',
-        `tickets/${id}/historico`,
-        {
-          tipo: 'PRIVADO',
-          mensagem: '<p>Recebemos a mercadoria e já estamos conferindo.</p>',
-        },
-      );
+      const { status, body } = await served.ask(writer, 'POST', `tickets/${id}/historico`, {
+        tipo: 'PRIVADO',
+        mensagem: '<p>Recebemos a mercadoria e já estamos conferindo.</p>',
+      });
       if (status !== 200) throw new Error(`${id}: ${status} ${body}`);
     });
     await Promise.all(writes);
@@ -148,14 +150,37 @@ async function measure({ served, database, dataDir, processes, connections, mess
   }
 }
 
-/** A connection that listens to the list of whoever sees every branch. */
-function listener(
-  port: number,
-  key: string,
-  token: string,
-  onChange: (change: TicketChanged) => void,
-): Promise<Pusher> {
-  const client = new PusherClient(key, {
+/** So many operators of one branch, who hear of each of its tickets; those that it lacks are added. */
+async function listeningOperators({ db, pool }: BenchDatabase, count: number) {
+  const { rows } = await pool.query<{ branchId: number; operators: number[] }>(
+    `select b.branch_id as "branchId", array_agg(p.id order by p.id) as operators
+     from person_branches b join people p on p.id = b.person_id
+     where p.type = 'OPERADOR' and p.active group by 1 order by count(*) desc, 1 limit 1`,
+  );
+  const { branchId = 0, operators = [] } = rows[0] ?? {};
+  const roleId = await roleFor(db, 'OPERADOR');
+  while (operators.length < count) {
+    const base = String(900_000_000 + operators.length);
+    const [person] = await db
+      .insert(people)
+      .values({
+        cpf: base + cpfCheckDigits(base),
+        name: `Ouvinte ${operators.length}`,
+        email: `ouvinte${operators.length}@exemplo.com.br`,
+        type: 'OPERADOR',
+        roleId,
+        passwordHash: 'nenhuma',
+      })
+      .returning({ id: people.id });
+    if (!person) break;
+    await db.insert(personBranches).values({ personId: person.id, branchId });
+    operators.push(person.id);
+  }
+  return { branchId, operators };
+}
+
+const connect = (port: number, key: string, token: string) =>
+  new PusherClient(key, {
     cluster: '',
     wsHost: '127.0.0.1',
     wsPort: port,
@@ -168,10 +193,13 @@ function listener(
       headers: { App: 'bench', Authorization: `Bearer ${token}` },
     },
   });
-  const channel = client.subscribe(listChannel('tickets'));
+
+/** Until it is let in. */
+function listens(client: Pusher, name: string, onChange: (change: TicketChanged) => void): Promise<void> {
+  const channel = client.subscribe(name);
   channel.bind(TICKET_CHANGED, onChange);
   return new Promise((resolve, reject) => {
-    channel.bind('pusher:subscription_succeeded', () => resolve(client));
+    channel.bind('pusher:subscription_succeeded', () => resolve());
     channel.bind('pusher:subscription_error', (refusal: unknown) =>
       reject(new Error(`not let in: ${JSON.stringify(refusal)}`)),
     );

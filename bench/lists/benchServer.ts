@@ -133,10 +133,17 @@ export async function sessionOf(pool: pg.Pool, who: Who): Promise<string> {
 }
 
 /** A session each of so many people of these types. */
-export async function sessionsOf(pool: pg.Pool, types: readonly Who[], most: number): Promise<string[]> {
+export async function sessionsOf(
+  pool: pg.Pool,
+  types: readonly Who[],
+  most: number,
+  /** Of these alone. */
+  among: readonly number[] | null = null,
+): Promise<string[]> {
   const { rows } = await pool.query<{ id: number }>(
-    'select id from people where type = any($1) and active order by id limit $2',
-    [types, most],
+    `select id from people where type = any($1) and active and ($3::int[] is null or id = any($3))
+     order by id limit $2`,
+    [types, most, among],
   );
   return Promise.all(
     rows.map(async ({ id }) => {

@@ -48,8 +48,14 @@ export async function publicParameters(db: Executor, area: ParameterArea): Promi
 }
 
 /** All parameters with their kinds checked and their defaults filled in. */
-export const serviceParameters = async (db: Executor, branchId = 0) =>
-  readServiceParameters(await parametersFor(db, 'SAC', branchId));
+export const serviceParameters = (db: Executor, branchId = 0) => parametersOfBranch(db, { branchId });
+
+const parametersOfBranch = remembered(
+  'service_parameters',
+  [parameters],
+  async (db, { branchId }: { branchId: number }) =>
+    readServiceParameters(await parametersFor(db, 'SAC', branchId)),
+);
 
 const rowsOf = (db: Executor, area: ParameterArea, branchIds: number[]) =>
   parametersOf(db, { areas: [...SOURCES[area]], branchIds });
