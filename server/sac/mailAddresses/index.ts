@@ -60,9 +60,9 @@ const masked = (address: string) => `${address.slice(0, 1)}•••${address.sl
  */
 export async function registerOneClick(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    const taken = { bodyLimit: 4_096, parseAs: 'string' } as const;
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
-      if (!scope.hasContentTypeParser(type)) scope.addContentTypeParser(type, taken, async () => null);
+    // Forms elsewhere are refused unless their call asks for them (plugins/webForm.ts); nothing of this one is read.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { bodyLimit: 4_096, parseAs: 'string' }, async () => null);
     scope.post<{ Params: { token: string } }>(
       '/config/descadastro/:token/um-clique',
       async (request, reply) => {
