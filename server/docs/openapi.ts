@@ -163,14 +163,14 @@ const REFUSALS = {
   415: ['FormatoRecusado', 'O formato do envio não é aceito.'],
   422: ['Invalido', 'Um campo ou uma regra recusa o pedido; `errors` diz o porquê de cada campo.'],
   429: ['MuitosPedidos', 'Pedidos demais; o cabeçalho Retry-After diz quantos segundos aguardar.'],
-  503: [
+  '5XX': [
     'Indisponivel',
-    'Sobrecarga ou banco de dados sem resposta; o cabeçalho Retry-After diz quando tentar.',
+    'Sobrecarga ou banco de dados sem resposta (503: Retry-After diz quando tentar), ou disco cheio (507: nada foi gravado).',
   ],
-  507: ['SemEspaco', 'O servidor está sem espaço em disco e nada gravou.'],
-} as const satisfies Record<number, readonly [name: string, description: string]>;
+} as const satisfies Record<string, readonly [name: string, description: string]>;
 
 type Status = keyof typeof REFUSALS;
+const STATUSES = Object.keys(REFUSALS) as unknown as Status[];
 
 /** The statuses that a call may answer beside its own: what it takes and changes decides. */
 function refusalStatuses(route: Route): Status[] {
@@ -186,10 +186,9 @@ function refusalStatuses(route: Route): Status[] {
     415: Boolean(route.multipart),
     422: Boolean(route.query || route.body) || changes,
     429: true,
-    503: true,
-    507: changes,
+    '5XX': true,
   };
-  return (Object.keys(when).map(Number) as Status[]).filter((status) => when[status]);
+  return STATUSES.filter((status) => when[status]);
 }
 
 /** The refusals of a call, each by its name; what no rule foresees has the same body. */
@@ -209,9 +208,9 @@ function refusalResponses(failure: unknown): Json {
     ...(waits && { headers: { 'Retry-After': { description: 'Segundos', schema: { type: 'integer' } } } }),
     content: { 'application/json': { schema: failure } },
   });
-  const named = (Object.keys(REFUSALS).map(Number) as Status[]).map((status) => [
+  const named = STATUSES.map((status) => [
     REFUSALS[status][0],
-    response(REFUSALS[status][1], status === 429 || status === 503),
+    response(REFUSALS[status][1], String(status) === '429' || status === '5XX'),
   ]);
   return {
     ...Object.fromEntries(named),

@@ -13,7 +13,6 @@ import { mappedTypes } from '../../server/records/registry.ts';
 const BY_SEEDS_ALONE: Readonly<Record<string, string>> = {
   suggestionMenus: 'each is a query of the server; only their order and names could be changed',
   taxRegistry: 'stands in for the tax authority, an outside service',
-  ticketMovements: 'triggers of tickets write it',
   trackingEvents: 'stands in for the trackers of carriers, outside services',
 };
 
