@@ -30,6 +30,7 @@ export const ROOMS: readonly Room[] = [
       'explainStart.ts',
       'fileAnswer.ts',
       'logOptions.ts',
+      'mailSettings.ts',
       'oidcSettings.ts',
       'pageCursor.ts',
       'paper.ts',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { isOrigin, type OtherBusiness, readBusinesses } from './businessSettings.ts';
+import { type ImapSettings, imapOf, type SmtpSettings, smtpOf } from './mailSettings.ts';
 import { OIDC_VARIABLES, type OidcSettings, oidcOf, wrongOidc } from './oidcSettings.ts';
 
 /** A variable, and the sentence that mends a wrong one. */
@@ -126,27 +127,6 @@ const Environment = Type.Object({
   LOG_LEVEL: variable(`^(${LEVELS.join('|')})$`, `LOG_LEVEL deve ser um destes: ${LEVELS.join(', ')}.`),
 });
 type Environment = Static<typeof Environment>;
-
-export interface SmtpSettings {
-  readonly host: string;
-  readonly port: number;
-  readonly secure: boolean;
-  readonly from: string;
-  readonly user?: string;
-  readonly pass?: string;
-}
-
-/** The mailbox that answers of customers arrive in; nothing else reads it. */
-export interface ImapSettings {
-  readonly host: string;
-  readonly port: number;
-  readonly secure: boolean;
-  readonly user: string;
-  readonly pass: string;
-  readonly folder: string;
-  /** Where what was read goes; absent: it stays, marked as read. */
-  readonly doneFolder?: string;
-}
 
 export interface S3Settings {
   readonly endpoint: string;
@@ -372,33 +352,6 @@ function incompleteGroups(given: Environment): string[] {
   if (Boolean(given.SMTP_USER) !== Boolean(given.SMTP_PASS))
     sentences.push('SMTP_USER e SMTP_PASS devem ser definidos juntos.');
   return sentences;
-}
-
-function smtpOf(given: Environment): SmtpSettings | undefined {
-  if (!given.SMTP_HOST) return undefined;
-  const secure = given.SMTP_SECURE === 'on';
-  return {
-    host: given.SMTP_HOST,
-    port: Number(given.SMTP_PORT ?? (secure ? 465 : 587)),
-    secure,
-    from: given.SMTP_FROM ?? '',
-    user: given.SMTP_USER,
-    pass: given.SMTP_PASS,
-  };
-}
-
-function imapOf(given: Environment): ImapSettings | undefined {
-  if (!given.IMAP_HOST) return undefined;
-  const secure = given.IMAP_SECURE !== 'off';
-  return {
-    host: given.IMAP_HOST,
-    port: Number(given.IMAP_PORT ?? (secure ? 993 : 143)),
-    secure,
-    user: given.IMAP_USER ?? '',
-    pass: given.IMAP_PASS ?? '',
-    folder: given.IMAP_FOLDER ?? 'INBOX',
-    doneFolder: given.IMAP_DONE_FOLDER,
-  };
 }
 
 function s3Of(given: Environment): S3Settings | undefined {

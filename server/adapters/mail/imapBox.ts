@@ -1,5 +1,5 @@
 import { ImapFlow } from 'imapflow';
-import type { ImapSettings } from '../../settings.ts';
+import type { ImapSettings } from '../../mailSettings.ts';
 
 /** An e-mail of the box, whole or, where it is larger than `most` bytes, its head alone. */
 export interface BoxMail {

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import { isMailAddress } from '../../../contract/rules/mailAddress.ts';
 import type { MailEnvelope } from '../../db/tables/index.ts';
-import type { SmtpSettings } from '../../settings.ts';
+import type { SmtpSettings } from '../../mailSettings.ts';
 import type { Mail } from './queueMail.ts';
 
 export interface Mailer {

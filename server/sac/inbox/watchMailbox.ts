@@ -3,7 +3,7 @@ import { readBox } from '../../adapters/mail/imapBox.ts';
 import { LOCKS } from '../../db/advisoryLock.ts';
 import { hasPeople } from '../../installationState.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
-import type { ImapSettings } from '../../settings.ts';
+import type { ImapSettings } from '../../mailSettings.ts';
 import { LARGEST_MAIL, receiveMail } from './receive.ts';
 
 const AT_REST = 15_000;

@@ -18,7 +18,7 @@ export function ArticleList() {
         noun={['artigo', 'artigos']}
         columns={COLUMNS}
         sort={{ field: 'titulo', order: 'ASC' }}
-        search={{ key: 'q', label: 'Buscar artigos', placeholder: 'Título ou texto' }}
+        search={{ key: 'q', placeholder: 'Título ou texto' }}
         empty={{ title: 'Nenhum artigo', text: 'Escreva a resposta do que mais perguntam.' }}
         actions={
           <Button component={Link} to="/artigos/create" variant="contained" startIcon={<AddOutlined />}>

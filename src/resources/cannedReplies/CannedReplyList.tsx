@@ -18,7 +18,7 @@ export function CannedReplyList() {
         noun={['resposta', 'respostas']}
         columns={COLUMNS}
         sort={{ field: 'titulo', order: 'ASC' }}
-        search={{ key: 'q', label: 'Buscar respostas', placeholder: 'Título ou texto' }}
+        search={{ key: 'q', placeholder: 'Título ou texto' }}
         empty={{
           title: 'Nenhuma resposta pronta',
           text: 'Escreva uma vez o que a equipe responde todos os dias.',

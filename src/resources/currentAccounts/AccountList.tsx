@@ -35,7 +35,7 @@ function Accounts() {
         columns={accountColumns}
         perPage={ACCOUNT_PAGE}
         sort={{ field: 'nome', order: 'ASC' }}
-        search={{ key: 'q', label: 'Buscar contas', placeholder: 'Nome do colaborador' }}
+        search={{ key: 'q', placeholder: 'Nome do colaborador' }}
         empty={{ title: 'Nenhuma conta ainda', text: 'Cada colaborador ativo tem uma conta corrente.' }}
         actions={
           can('CONTA_CORRENTE_TRANSFERIR') && (

@@ -16,7 +16,7 @@ export function EmailList() {
         sort={{ field: 'criado', order: 'DESC' }}
         filters={emailFilters}
         words={{ toBar, fromBar }}
-        search={{ key: 'q', label: 'Buscar e-mails', placeholder: 'Endereço ou assunto' }}
+        search={{ key: 'q', placeholder: 'Endereço ou assunto' }}
         empty={{
           title: 'Nenhum e-mail ainda',
           text: 'Redefinições de senha e avisos de conta aparecem aqui.',

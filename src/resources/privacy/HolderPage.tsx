@@ -11,11 +11,12 @@ import { privacyGroups } from '../../../contract/catalogs/privacyGroups.ts';
 import {
   HeldGroup,
   HOLDER_KINDS,
-  type Holder,
+  Holder,
   type HolderKind,
   HolderRecord,
   privacyRoutes,
 } from '../../../contract/config/privacy.ts';
+import { field } from '../../../contract/field.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { downloadRoute } from '../../dataProvider/download.ts';
@@ -85,7 +86,7 @@ function Shown(params: { tipo: HolderKind; id: number }) {
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Situation holder={holder} />
         <Section
-          title="O que o console guarda"
+          title={field(Holder, 'grupos').label}
           description="E o que a eliminação faz com cada parte, de acordo com a LGPD (Lei 13.709/2018)."
         >
           <DataTable

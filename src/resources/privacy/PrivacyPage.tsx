@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { Erasure, HolderRecord, privacyRoutes } from '../../../contract/config/privacy.ts';
+import { field } from '../../../contract/field.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -51,7 +52,7 @@ function HolderSearch() {
         sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'flex-start' }}
       >
         <TextField
-          label="CPF, e-mail, telefone ou nome"
+          label={field(privacyRoutes.search.query, 'termo').label}
           value={text}
           onChange={(event) => setText(event.target.value)}
           autoComplete="off"

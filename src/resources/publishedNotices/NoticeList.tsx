@@ -19,7 +19,7 @@ export function NoticeList() {
         noun={['aviso', 'avisos']}
         columns={COLUMNS}
         sort={{ field: 'publicadoEm', order: 'DESC' }}
-        search={{ key: 'q', label: 'Buscar avisos', placeholder: 'Título' }}
+        search={{ key: 'q', placeholder: 'Título' }}
         empty={{ title: 'Nenhum aviso', text: 'Avise a equipe ou os consumidores por aqui.' }}
         actions={
           <Button

@@ -21,7 +21,7 @@ export function ReceivedList() {
         columns={columns}
         sort={{ field: 'recebido', order: 'DESC' }}
         filters={filters}
-        search={{ key: 'q', label: 'Buscar e-mails', placeholder: 'Remetente ou assunto' }}
+        search={{ key: 'q', placeholder: 'Remetente ou assunto' }}
         empty={{
           title: 'Nenhum e-mail recebido ainda',
           text: 'As respostas dos clientes aparecem aqui quando a caixa de entrada está ligada.',

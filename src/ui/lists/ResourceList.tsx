@@ -21,7 +21,8 @@ interface ResourceListProps<T extends RaRecord> {
   sort: { field: string; order: 'ASC' | 'DESC' };
   perPage?: number;
   filters?: readonly Filter[];
-  search: { key: string; label: string; placeholder: string };
+  /** Its label follows from the noun where none is given. */
+  search: { key: string; label?: string; placeholder: string };
   /** Where the bar speaks in other words than the server: both ways. */
   words?: {
     toBar: (filter: Record<string, unknown>) => FilterValues;
@@ -55,7 +56,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
         filters={filters}
         values={values}
         onChange={(next) => list.setFilters(words?.fromBar(next) ?? next)}
-        search={search}
+        search={{ ...search, label: search.label ?? `Buscar ${noun[1]}` }}
       />
       <FittingTable
         label={noun[1].replace(/^./, (first) => first.toUpperCase())}
