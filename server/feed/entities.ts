@@ -62,6 +62,7 @@ export const NOT_TOLD: Readonly<Record<string, string>> = {
   accounts: 'money of sellers within the console; what an ERP books are orders and payments',
   agenda_capacities: 'how much work a person takes, of the console alone',
   agendas: 'work of the console; what came of it is told as a service record or an order',
+  audit_log: 'what was swept of it',
   automations: 'rules of the console that make agendas',
   banners: 'content of the home page',
   bulk_jobs: 'a list of tickets, each of which is told',
@@ -77,6 +78,7 @@ export const NOT_TOLD: Readonly<Record<string, string>> = {
   goals: 'goals of people of the console',
   import_presets: 'how files are read',
   installation: 'the console itself',
+  mail_addresses: 'what an address does not want, for the mail of the console',
   nfe_imports: 'a list of notes, each of which is told',
   notices: 'content of the console',
   operator_statuses: 'who is at the desk',
@@ -85,6 +87,7 @@ export const NOT_TOLD: Readonly<Record<string, string>> = {
   people: 'accounts: no key reads them',
   pickups: 'a step of its ticket, which is told',
   quoted_products: 'what customers asked the price of, for sellers of the console',
+  received_emails: 'mail of the console; the message that one becomes is told with its ticket',
   record_imports: 'a list of records, each of which is told',
   record_owners: 'how records are written',
   // Told by the key of its type.

@@ -183,7 +183,7 @@ function DiscardDialog({ email, onClose }: DecisionProps) {
       open
       title="Descartar este e-mail?"
       text="Ele não entra em ticket nenhum. Continua na lista por um mês inteiro, e depois só o que foi lido dele."
-      confirmLabel="Descartar"
+      confirmLabel="Descartar e-mail"
       tone="error"
       onCancel={onClose}
       onConfirm={async () =>

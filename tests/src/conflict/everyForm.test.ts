@@ -18,6 +18,7 @@ const COMMANDS = [
   'src/custom/quoteEditor/RenewQuote.tsx',
   'src/resources/people/PersonCommands.tsx',
   'src/custom/recordImport/useImport.ts',
+  'src/resources/receivedEmails/Decisions.tsx',
   'src/resources/reports/sets/useSets.ts',
   'src/resources/serviceKeys/KeyActions.tsx',
   'src/resources/webhooks/WebhookActions.tsx',
@@ -38,6 +39,8 @@ const OWN = [
   // A result for each row, each with its refusal.
   'src/resources/agendaCapacity/BalanceDialog.tsx',
   'src/resources/negotiations/decision.ts',
+  // Choices of a list that others changed: what was chosen stays until how it stands now is asked for.
+  'src/resources/records/FieldOwnersPage.tsx',
   // The verbs of react-admin, not forms: whoever calls them shows what they refuse.
   'src/dataProvider',
   // Two drafts of one reply stand side by side.
