@@ -54,7 +54,7 @@ export function App() {
       ticketWizard={TicketWizard}
     >
       <CustomRoutes noLayout>
-        <Route path="/login/retorno" element={<ProviderReturnPage />} />
+        <Route path="/entrar/retorno" element={<ProviderReturnPage />} />
         <Route path="/nova-conta" element={<NewAccountPage />} />
         <Route path="/esqueci-senha" element={<ForgotPasswordPage />} />
         <Route path="/redefinir-senha" element={<ResetPasswordPage />} />

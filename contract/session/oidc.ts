@@ -8,7 +8,7 @@ export const OIDC_PURPOSES = ['ENTRAR', 'LIGAR', 'CONFIRMAR'] as const;
 export type OidcPurpose = (typeof OIDC_PURPOSES)[number];
 
 /** Where the provider sends the browser back to: a page of the console, which hands over what came along. */
-export const OIDC_RETURN_PATH = '/login/retorno';
+export const OIDC_RETURN_PATH = '/entrar/retorno';
 
 const Away = Type.Object({
   endereco: Type.String({ title: 'Endereço do provedor, para onde o navegador vai' }),

@@ -125,7 +125,7 @@ export function takeDestination(): string {
 /** Pages for those who are not signed in: nobody wants to come back to one. */
 const BEFORE_SIGN_IN = new Set([
   '/login',
-  '/login/retorno',
+  '/entrar/retorno',
   '/nova-conta',
   '/esqueci-senha',
   '/redefinir-senha',

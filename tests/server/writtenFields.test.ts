@@ -352,6 +352,7 @@ const ELSEWHERE = [
   'agendaSupervision.update',
   'contacts.update',
   'dimensions.update',
+  'fieldOwners.update',
   'goals.update',
   'parameters.update',
   'people.update',

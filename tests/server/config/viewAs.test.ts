@@ -80,7 +80,11 @@ describe('seeing as somebody else', () => {
       'POST /callcenter/produtos-precos',
       'POST /callcenter/produtos-precos/{idFil}/{idProd}',
       'POST /callcenter/produtos/sugestao',
+      // Who looks proves who they are themselves.
+      'POST /config/conta/chaves-de-acesso/confirmar',
+      'POST /config/conta/chaves-de-acesso/desafio',
       'POST /config/conta/confirmar-identidade',
+      'POST /config/conta/provedor/confirmar',
       'POST /config/opcoes/{origem}',
       'POST /config/sair',
       'POST /sac/consultas/tickets',

@@ -141,7 +141,7 @@ describe('the way there', () => {
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
       client_id: CLIENT.id,
-      redirect_uri: 'http://localhost:3999/login/retorno',
+      redirect_uri: 'http://localhost:3999/entrar/retorno',
       code_challenge_method: 'S256',
     });
     for (const name of ['state', 'nonce', 'code_challenge'])

@@ -29,6 +29,8 @@ const KEEPS: Record<string, string[]> = {
   roles: ['create', 'update', 'remove'],
   people: ['create', 'update', 'reactivate', 'sendPassword', 'removeFactor'],
   emails: ['list', 'get', 'openLink'],
+  // All that is held of somebody leaves, or goes for good.
+  privacy: ['file', 'erase'],
   secondFactor: ['begin', 'renewCodes'],
   webhooks: ['create', 'update', 'rotate'],
 };
