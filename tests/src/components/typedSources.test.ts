@@ -14,8 +14,8 @@ const sources = (readdirSync(ROOT, { recursive: true }) as string[])
 const INPUTS = /^ui\/components\/inputs\//;
 /** Fields of other frames that stand on the same reading and the same gate. */
 const ON_THE_GATE = [
-  'custom/quoteEditor/QuantitySelector.tsx',
-  'custom/quoteEditor/PriceField.tsx',
+  'custom/quoteEditor/lines/QuantitySelector.tsx',
+  'custom/quoteEditor/lines/PriceField.tsx',
   'resources/tickets/steps/parts/CountField.tsx',
 ];
 
@@ -54,8 +54,8 @@ describe('fields for dates, times and numbers', () => {
   it('are read in one place: no screen parses a typed number itself', () => {
     const parsing = offenders(/parseBrazilianDecimal\(/);
     expect(parsing.toSorted()).toEqual([
-      'custom/quoteEditor/PriceField.tsx',
-      'custom/quoteEditor/typedProduct.ts',
+      'custom/quoteEditor/lines/PriceField.tsx',
+      'custom/quoteEditor/products/soldProduct.ts',
     ]);
   });
 });
