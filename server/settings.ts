@@ -78,7 +78,7 @@ const Environment = Type.Object({
     'PUBLIC_URL deve ser o endereço completo do console, por exemplo https://balcao.suaempresa.com.br.',
   ),
   AREA_PREFIX: variable(
-    '^(?!(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|app|docs|healthz|metrics|email|descadastro|assets|login|home|tickets|conta|saude)$)[a-z][a-z0-9-]{1,39}$',
+    '^(?!(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|app|docs|healthz|metrics|email|descadastro|assets|login|entrar|home|tickets|conta|saude)$)[a-z][a-z0-9-]{1,39}$',
     'AREA_PREFIX deve ser uma palavra em letras minúsculas que o Balcão ainda não usa, por exemplo devolucao.',
   ),
   BUSINESSES: free,
