@@ -29,6 +29,8 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
         backchannel_logout_session_required: true,
       },
     ],
+    // The console of a test is on this machine, where the provider would not look by itself.
+    fetch: (url, options) => fetch(url, withoutGuard(options)),
     pkce: { required: () => true },
     cookies: { keys: ['provedor de teste'] },
     claims: {
@@ -63,6 +65,10 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     },
   };
 }
+
+/** What the provider connects by; it refuses addresses of the own machine. */
+const withoutGuard = (options: RequestInit = {}): RequestInit =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'dispatcher'));
 
 /** One browser at the provider, without the browser: follows where it is sent and fills in the provider's form. */
 export class ProviderBrowser {

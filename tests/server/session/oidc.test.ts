@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
+import { OIDC_RETURN_PATH } from '../../../contract/session/oidc.ts';
 import { providerLimits } from '../../../server/adapters/oidc/provider.ts';
+import { isCall } from '../../../server/apiPaths.ts';
 import {
   auditLog,
   externalIdentities,
@@ -134,6 +136,10 @@ const operator = async () => {
 };
 
 describe('the way there', () => {
+  it('comes back to a page of the console, which no call stands before', () => {
+    expect(isCall(OIDC_RETURN_PATH.split('/').filter(Boolean))).toBe(false);
+  });
+
   it('asks for a code with PKCE, state and nonce, and ties it to the browser', async () => {
     const { endereco, cookie } = await begin();
     const { searchParams, origin } = new URL(endereco);
