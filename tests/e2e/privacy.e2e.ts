@@ -24,11 +24,13 @@ describe('somebody asks what is held of them, and to be forgotten', () => {
         const name = `Zuleica Prado ${'ABCD'[index]}`;
         await arrive(page, ADMIN);
         const { id } = await send(page, '/config/cadastros/clientes', {
-          documento: cpfOf(index + 1),
-          razaoSocial: name,
-          nomeFantasia: name,
-          email: `zuleica${index}@exemplo.com.br`,
-          telefone: '92991112222',
+          dados: {
+            documento: cpfOf(index + 1),
+            razaoSocial: name,
+            nomeFantasia: name,
+            email: `zuleica${index}@exemplo.com.br`,
+            telefone: '92991112222',
+          },
         });
 
         await page.goto('/titulares');
