@@ -28,6 +28,9 @@ const NO_CHANGE: ReadonlySet<string> = new Set([
   'CONSULTAR_DOCUMENTO',
   'PEDIR_TRANSFERENCIA',
   'DISCAR',
+  'BAIXAR_DADOS_PESSOAIS',
+  // What became of each record is told beside it (config/privacy/tellErased.ts).
+  'ELIMINAR_DADOS_PESSOAIS',
 ]);
 const CREATED: ReadonlySet<string> = new Set(['CRIAR', 'IMPORTAR', 'CADASTRAR_CLIENTE']);
 /** What moves through steps; of everything else a change is a change. */

@@ -6,6 +6,7 @@ import { startProvider, type TestProvider } from '../support/oidcProvider.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -95,18 +96,14 @@ describe('the company’s own sign-in', () => {
       await start(page);
       await atProvider(page, 'gerente');
       await page.waitForURL('**/home');
-      const status = () =>
-        page.evaluate(() =>
-          fetch('/sac/validar-sessao', { headers: { App: 'balcao' } }).then((r) => r.status),
-        );
+      // Beside the page, which goes where it wants when its session ends.
+      const status = async () =>
+        (await page.request.get('/sac/validar-sessao', { headers: { App: 'balcao' } })).status();
       const there = await page.context().newPage();
       await there.goto(`${provider.issuer}/session/end`);
       await there.getByRole('button', { name: /Yes/ }).click();
       await there.getByText('Sign-out Success').waitFor();
-      for (let tries = 0; (await status()) !== 401; tries++) {
-        if (tries > 50) throw new Error('the session of the console goes on');
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      await eventually(status, (answered) => answered === 401, 'the session of the console goes on');
     });
   });
 });

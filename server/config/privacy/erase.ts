@@ -22,6 +22,7 @@ import type { Holder } from './holder.ts';
 import type { Cutoffs, Whose } from './holdings/holding.ts';
 import { HOLDINGS } from './holdings/tables.ts';
 import { eraseOwnFields } from './ownFields.ts';
+import { logHolder, tellCustomers } from './tellErased.ts';
 
 /** The day that counts, and what it leaves to no law. Days of the law are those of the country. */
 export function onDay(now: Date): { today: CalendarDate; cutoffs: Cutoffs } {
@@ -166,6 +167,11 @@ async function eraseMore(tx: Tx, id: number, now: Date): Promise<void> {
     .update(erasures)
     .set({ groups, nextOn, ...(nextOn === null && { completedAt: now }) })
     .where(eq(erasures.id, id));
+  const ctx = { user: null, ip: '', requestId: 'eliminacao', now: () => now };
+  const { customerIds } = whose;
+  const records = customerIds.map((one) => ({ tipo: 'CLIENTE' as const, id: one }));
+  await logHolder(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', records, { eliminacao: id, ...toldGroups(groups) });
+  await tellCustomers(tx, ctx, customerIds);
 }
 
 const after = (now: HeldGroup | undefined, { efeito }: HeldGroup): Pick<HeldGroup, 'efeito' | 'ate'> =>

@@ -1,11 +1,10 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Erasure, type Holder as HolderView, privacyRoutes } from '../../../contract/config/privacy.ts';
 import type { Input } from '../../../contract/route.ts';
 import { hiddenCpf } from '../../../contract/rules/documents.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { erasures, people } from '../../db/tables/index.ts';
+import { customers, erasures, people } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { withIdempotency } from '../../idempotency.ts';
@@ -14,6 +13,7 @@ import { dossierOf, filesOf, zipOf } from './dossier.ts';
 import { eraseHeld, lockHolder, nextPass, obstacles, onDay, toldGroups } from './erase.ts';
 import { heldGroups } from './held.ts';
 import { type Holder, holderOf, searchHolders } from './holder.ts';
+import { goneWith, logHolder, tellCustomers, tellGone } from './tellErased.ts';
 
 type Params = Input<typeof privacyRoutes.get>['params'];
 
@@ -45,7 +45,7 @@ async function file({ params: { tipo, id } }: { params: Params }, ctx: Context):
   const holder = await holderOf(ctx.db, tipo, id);
   const dossier = await dossierOf(ctx.db, holder, ctx.now());
   const sent = await filesOf(ctx.db, holder);
-  await ctx.db.transaction((tx) => log(tx, ctx, 'BAIXAR_DADOS_PESSOAIS', holder, {}));
+  await ctx.db.transaction((tx) => logHolder(tx, ctx, 'BAIXAR_DADOS_PESSOAIS', holder.records, {}));
   return {
     content: zipOf(dossier, sent, ctx.files),
     name: `dados-de-${tipo.toLowerCase()}-${id}.zip`,
@@ -70,6 +70,7 @@ async function erase(
   const [obstacle] = await obstacles(tx, holder);
   if (obstacle) throw refused('ELIMINACAO_IMPEDIDA', obstacle);
   const now = ctx.now();
+  const gone = await goneWith(tx, holder);
   const groups = await eraseHeld(tx, holder, now);
   const { personIds, customerIds, contactIds } = holder;
   const nextOn = nextPass(groups, onDay(now).today);
@@ -85,38 +86,32 @@ async function erase(
       completedAt: nextOn === null ? now : null,
     })
     .returning({ id: erasures.id });
-  await log(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', holder, { eliminacao: made?.id, ...toldGroups(groups) });
+  const after = { eliminacao: made?.id, ...toldGroups(groups) };
+  await logHolder(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', holder.records, after);
+  await tellCustomers(tx, ctx, customerIds);
+  await tellGone(tx, ctx, gone);
   const [erasure] = await readErasures(tx, eq(erasures.id, made?.id ?? 0));
   if (!erasure) throw new Error('the erasure was not recorded');
   return erasure;
 }
 
-const ENTITIES = { PESSOA: 'people', CLIENTE: 'customers', CONTATO: 'customer_contacts' } as const;
-
-/** One entry for each record: whoever reads the feed of changes is told of the customer too. */
-async function log(
-  tx: Tx,
-  ctx: Context,
-  action: string,
-  { records }: Holder,
-  after: Record<string, unknown>,
-) {
-  for (const { tipo, id } of records)
-    await audit(tx, ctx, { action, entity: ENTITIES[tipo], entityId: id, after });
-}
-
-/** Found by the numbers: the person has no name any more. */
-const erasureOf = async (db: Executor, { personIds, customerIds, contactIds }: Holder) => {
+/**
+ * The last erasure of all that is this person now, unless something was written of them since: who comes back may be
+ * forgotten again. Found by the numbers, for the name is gone.
+ */
+async function erasureOf(db: Executor, holder: Holder): Promise<Erasure | undefined> {
   const [found] = await readErasures(
     db,
-    sql`(${holds('personIds', personIds)} or ${holds('customerIds', customerIds)} or ${holds('contactIds', contactIds)})`,
+    sql`${covers('personIds', holder.personIds)} and ${covers('customerIds', holder.customerIds)}
+      and ${covers('contactIds', holder.contactIds)}
+      and not exists (select from ${people} where ${inArray(people.id, holder.personIds)} and ${people.updatedAt} > ${erasures.at})
+      and not exists (select from ${customers} where ${inArray(customers.id, holder.customerIds)} and ${customers.updatedAt} > ${erasures.at})`,
   );
   return found;
-};
+}
 
-const holds = (key: string, ids: readonly number[]) =>
-  sql`exists (select from jsonb_array_elements(${erasures.holder} -> ${key}::text) e
-    where e.value::text::int = any(${sql.param([...ids])}::int[]))`;
+const covers = (key: string, ids: readonly number[]) =>
+  sql`${erasures.holder} -> ${key}::text @> ${JSON.stringify(ids)}::jsonb`;
 
 const RECENT = 50;
 const recentErasures = (db: Executor) => readErasures(db, sql`true`);

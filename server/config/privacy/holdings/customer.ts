@@ -59,6 +59,23 @@ export const CUSTOMER_HOLDINGS = {
       },
     },
   ],
+  customerLog: [
+    {
+      group: 'COMERCIAL',
+      title: 'registroDeAtividade',
+      table: t.customerLog,
+      // Of a contact the entries of their company that are about them; asked while the contact stands.
+      rows: (whose) =>
+        or(
+          ofCustomers(t.customerLog.customerId)(whose),
+          sql`(${t.customerLog.customerId} in (select ${t.customerContacts.customerId} from ${t.customerContacts}
+              where ${t.customerContacts.id} = any(${sql.param(whose.contactIds)}::int[]))
+            and ${t.customerLog.data} ->> 'contato' = any(${sql.param(whose.contactIds.map(String))}::text[]))`,
+        ),
+      told: { texto: t.customerLog.text, em: t.customerLog.at },
+      erase: { text: GONE, data: {} },
+    },
+  ],
   customerContacts: [
     {
       group: 'CONTATOS',
@@ -166,16 +183,6 @@ export const CUSTOMER_HOLDINGS = {
       rows: ofCustomers(t.serviceRecords.customerId),
       told: { descricao: t.serviceRecords.description, em: t.serviceRecords.registeredAt },
       erase: { description: GONE },
-    },
-  ],
-  customerLog: [
-    {
-      group: 'COMERCIAL',
-      title: 'registroDeAtividade',
-      table: t.customerLog,
-      rows: ofCustomers(t.customerLog.customerId),
-      told: { texto: t.customerLog.text, em: t.customerLog.at },
-      erase: { text: GONE, data: {} },
     },
   ],
   customerDimensions: [

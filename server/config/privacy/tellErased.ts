@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import { type AuditContext, audit, tellParts } from '../../audit.ts';
+import type { Tx } from '../../db/client.ts';
+import { customerContacts, deliveryAddresses } from '../../db/tables/index.ts';
+import { customerRecords } from '../../records/customers.ts';
+import type { RecordContext } from '../../records/mapping.ts';
+import { tellItems } from '../../records/tellItems.ts';
+import type { Holder } from './holder.ts';
+import { CUSTOMER_HOLDINGS } from './holdings/customer.ts';
+import { ofCustomers, type Whose } from './holdings/holding.ts';
+
+const ENTITIES = { PESSOA: 'people', CLIENTE: 'customers', CONTATO: 'customer_contacts' } as const;
+
+/** One entry for each record of the person, with groups and days and no words of theirs. */
+export async function logHolder(
+  tx: Tx,
+  ctx: AuditContext,
+  action: 'BAIXAR_DADOS_PESSOAIS' | 'ELIMINAR_DADOS_PESSOAIS',
+  records: readonly Pick<Holder['records'][number], 'tipo' | 'id'>[],
+  after: Record<string, unknown>,
+): Promise<void> {
+  for (const { tipo, id } of records)
+    await audit(tx, ctx, { action, entity: ENTITIES[tipo], entityId: id, after });
+}
+
+type Gone = Readonly<Record<'customer_contacts' | 'delivery_addresses', { id: number; parentId: number }[]>>;
+
+/** What other systems know as things of their own and will not find any more; asked before it goes. */
+export async function goneWith(tx: Tx, whose: Whose): Promise<Gone> {
+  const [contacts] = CUSTOMER_HOLDINGS.customerContacts;
+  return {
+    customer_contacts: await tx
+      .select({ id: customerContacts.id, parentId: customerContacts.customerId })
+      .from(customerContacts)
+      .where(contacts.rows(whose)),
+    delivery_addresses: await tx
+      .select({ id: deliveryAddresses.id, parentId: deliveryAddresses.customerId })
+      .from(deliveryAddresses)
+      .where(and(ofCustomers(deliveryAddresses.customerId)(whose), eq(deliveryAddresses.active, true))),
+  };
+}
+
+/** Other systems hear that the customers changed. */
+export const tellCustomers = (tx: Tx, ctx: AuditContext, customerIds: readonly number[]): Promise<void> =>
+  tellParts(
+    tx,
+    ctx,
+    customerIds.map((entityId) => ({ action: 'ALTERAR', entity: 'customers', entityId })),
+  );
+
+export async function tellGone(tx: Tx, ctx: RecordContext, gone: Gone): Promise<void> {
+  for (const [entity, items] of Object.entries(gone))
+    await tellItems({ tx, ctx }, customerRecords, entity, { made: [], changed: [], gone: items });
+}
