@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { privacyGroups } from '../../../contract/catalogs/privacyGroups.ts';
 import { type Holder, type HolderKind, privacyRoutes } from '../../../contract/config/privacy.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
@@ -23,6 +24,7 @@ export function EraseDialog({ of: params, holder, onClose }: EraseDialogProps) {
   const [motivo, setReason] = useState('');
   const queries = useQueryClient();
   const notify = useNotify();
+  const navigate = useNavigate();
   const erase = useRouteCommand(privacyRoutes.erase);
   const going = holder.grupos.filter(({ efeito }) => efeito === 'ELIMINA');
   const staying = holder.grupos.filter(({ efeito }) => efeito === 'FICA');
@@ -38,6 +40,8 @@ export function EraseDialog({ of: params, holder, onClose }: EraseDialogProps) {
         await erase.mutateAsync({ params, body: { nome: nome.trim(), motivo: motivo.trim() } });
         onClose();
         notify('Dados eliminados.', { type: 'success' });
+        // A contact is gone with its row: there is no page of it any more.
+        if (params.tipo === 'CONTATO') navigate('/titulares');
         await queries.invalidateQueries();
       }}
       onCancel={onClose}

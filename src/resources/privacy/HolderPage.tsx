@@ -3,13 +3,10 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { privacyGroups } from '../../../contract/catalogs/privacyGroups.ts';
 import {
-  HeldGroup,
   HOLDER_KINDS,
   Holder,
   type HolderKind,
@@ -17,11 +14,9 @@ import {
   privacyRoutes,
 } from '../../../contract/config/privacy.ts';
 import { field } from '../../../contract/field.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { countText } from '../../ui/components/countText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
@@ -33,6 +28,7 @@ import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
+import { HeldGroups } from './HeldGroups.tsx';
 
 /** `/titulares/{tipo}/{id}`: what is held of one person, the file for them, and the erasure. */
 export function HolderPage() {
@@ -52,7 +48,8 @@ function Shown(params: { tipo: HolderKind; id: number }) {
   const { data, error, isPending, refetch } = useRoute(privacyRoutes.get, { params });
   const [erasing, setErasing] = useState(false);
   if (isPending) return <PageSkeleton />;
-  if (!data)
+  // Somebody else may have erased them meanwhile.
+  if (!data || error?.status === 404)
     return (
       <Page title="Titular" crumbs={CRUMBS}>
         <ErrorState error={error} onRetry={() => refetch()} />
@@ -89,12 +86,9 @@ function Shown(params: { tipo: HolderKind; id: number }) {
           title={field(Holder, 'grupos').label}
           description="E o que a eliminação faz com cada parte, de acordo com a LGPD (Lei 13.709/2018)."
         >
-          <DataTable
-            label="Dados por grupo"
-            columns={GROUPS}
-            rows={holder.eliminacao?.grupos ?? holder.grupos}
-            rowId={({ grupo }) => grupo}
-            empty="Nada desta pessoa está guardado."
+          <HeldGroups
+            groups={holder.eliminacao?.grupos ?? holder.grupos}
+            erased={holder.eliminacao !== null}
           />
         </Section>
         <Section title="Onde a pessoa está" description="Tudo o que tem o mesmo CPF é uma pessoa só.">
@@ -162,32 +156,6 @@ function DownloadButton(params: { tipo: HolderKind; id: number }) {
     </Button>
   );
 }
-
-const GROUPS: readonly Column<HeldGroup>[] = [
-  fieldColumn(HeldGroup, 'grupo', {
-    card: 'title',
-    minWidth: 220,
-    render: ({ grupo }) => privacyGroups[grupo].titulo,
-    second: ({ grupo }) => privacyGroups[grupo].conteudo,
-  }),
-  fieldColumn(HeldGroup, 'quantidade', {
-    width: 100,
-    card: 'fact',
-    render: ({ quantidade }) => countText(quantidade),
-  }),
-  fieldColumn(HeldGroup, 'efeito', {
-    card: 'corner',
-    minWidth: 200,
-    render: ({ grupo, efeito, ate }) =>
-      efeito === 'ELIMINA' ? (
-        'Sai agora'
-      ) : (
-        <Typography component="span" variant="inherit" title={privacyGroups[grupo].fundamento}>
-          {ate ? `Fica até ${formatCalendarDate(ate)}` : 'Fica'}: {privacyGroups[grupo].fundamento}
-        </Typography>
-      ),
-  }),
-];
 
 const RECORDS: readonly Column<HolderRecord>[] = [
   fieldColumn(HolderRecord, 'descricao', { card: 'title', render: ({ descricao }) => descricao }),

@@ -2,6 +2,7 @@ import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Erasure, HolderRecord, privacyRoutes } from '../../../contract/config/privacy.ts';
 import { field } from '../../../contract/field.ts';
@@ -31,6 +32,8 @@ export function PrivacyPage() {
 }
 
 const SHORTEST = 3;
+/** So many of each kind are answered. */
+const MOST_SHOWN = 30;
 
 /** What is searched stays out of the address: a CPF is nothing for the history of a browser. */
 function HolderSearch() {
@@ -49,7 +52,7 @@ function HolderSearch() {
           event.preventDefault();
           setTerm(text.trim());
         }}
-        sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'flex-start' }}
+        sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'flex-end' }}
       >
         <TextField
           label={field(privacyRoutes.search.query, 'termo').label}
@@ -82,6 +85,12 @@ function HolderSearch() {
             rowLink={({ tipo, id }) => `/titulares/${tipo.toLowerCase()}/${id}`}
             empty="Ninguém encontrado. Confira o que foi digitado; empresas (CNPJ) não aparecem aqui."
           />
+          {found.data.itens.length >= MOST_SHOWN && (
+            <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+              De cada tipo aparecem no máximo {MOST_SHOWN}. Para achar outra pessoa, digite o nome inteiro, o
+              CPF ou o e-mail.
+            </Typography>
+          )}
         </Box>
       )}
     </Section>

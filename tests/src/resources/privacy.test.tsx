@@ -94,6 +94,30 @@ describe('whose data the console holds', () => {
     expect(screen.queryByRole('button', { name: 'Eliminar os dados' })).not.toBeInTheDocument();
   });
 
+  it('of a contact leads back to the list: the row is gone', async () => {
+    const contact = { ...HOLDER, registros: [{ ...RECORDS[0], tipo: 'CONTATO' as const, id: 5 }] };
+    let gone = false;
+    server.use(
+      ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_PRIVACIDADE']),
+      http.get('/config/eliminacoes', () => HttpResponse.json({ itens: gone ? [ERASURE] : [] })),
+      http.get('/config/titulares/CONTATO/5', () =>
+        gone ? refusal(404, 'Registro não encontrado.') : HttpResponse.json({ data: contact }),
+      ),
+      http.post('/config/titulares/CONTATO/5/eliminar', () => {
+        gone = true;
+        return HttpResponse.json({ data: ERASURE });
+      }),
+    );
+    renderApp('/titulares/contato/5');
+    await userEvent.click(await screen.findByRole('button', { name: 'Eliminar os dados' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByLabelText(/O pedido/), 'Pedido 78');
+    await userEvent.type(within(dialog).getByLabelText(/Para confirmar/), 'Ana Souza');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar para sempre' }));
+    expect(await screen.findByText('cliente 9, conta 7')).toBeInTheDocument();
+    expect(screen.queryByText('Ana Souza')).not.toBeInTheDocument();
+  });
+
   it('stays while something goes on, and says what', async () => {
     serves({ ...HOLDER, impede: ['2 tickets estão abertos. Termine antes.'] });
     renderApp('/titulares/pessoa/7');
