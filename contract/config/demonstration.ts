@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, One, Strict, Text } from '../route.ts';
+import { PASSWORD_BOUNDS } from '../rules/password.ts';
 
 /** What would go with the demonstration company, and what stands in its way. */
 export const Demonstration = Type.Object(
@@ -28,7 +29,7 @@ export const OwnAdministrator = Strict({
   cpf: Text('CPF', 14, { minLength: 11 }),
   nome: Text('Nome', 100, { minLength: 1 }),
   email: Text('E-mail', 100, { format: 'email' }),
-  senha: Type.String({ title: 'Senha', minLength: 6, maxLength: 20 }),
+  senha: Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: PASSWORD_BOUNDS.minimo }),
 });
 
 const base = '/config/demonstracao';

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Done, defineRoutes, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { PASSWORD_BOUNDS } from '../rules/password.ts';
 
 /** A stored file as forms and commands carry it. */
 export const FileRef = Type.Object(
@@ -227,6 +228,10 @@ export const platformRoutes = defineRoutes({
       ),
       senha: Type.Optional(Type.String({ title: 'Senha da demonstração' })),
       naRede: Type.Boolean({ title: 'A demonstração está aberta na rede' }),
+      tamanhoSenha: Type.Object(
+        { minimo: Type.Integer({ title: 'Mínimo' }), maximo: Type.Integer({ title: 'Máximo' }) },
+        { title: 'Tamanho de uma senha nova' },
+      ),
       /** Absent: everybody signs in with CPF and password. */
       provedor: Type.Optional(
         Type.Object(
@@ -249,7 +254,7 @@ export const platformRoutes = defineRoutes({
       cpf: Text('CPF', 14, { minLength: 11 }),
       nome: Text('Nome', 100, { minLength: 1 }),
       email: Text('E-mail', 100, { format: 'email' }),
-      senha: Type.String({ title: 'Senha', minLength: 6, maxLength: 20 }),
+      senha: Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: PASSWORD_BOUNDS.minimo }),
       dtNasc: Type.Optional(Day('Data de nascimento')),
     }),
     response: Done,

@@ -1,10 +1,25 @@
-/** Shortest and longest password, in characters (document 000, section 5 'Account'). */
-const PASSWORD_MIN = 6;
-const PASSWORD_MAX = 20;
-export const PASSWORD_MESSAGE = 'Informe uma senha de 6 à 20 caracteres';
-
-/** Length only; the list of common passwords is the server's. */
-export function isPasswordLength(text: string): boolean {
-  const { length } = [...text];
-  return length >= PASSWORD_MIN && length <= PASSWORD_MAX;
+/** How long a password may be, in characters: parameters `senhaMinimo` and `senhaMaximo`. */
+export interface PasswordLength {
+  minimo: number;
+  maximo: number;
 }
+
+/** Document 000, section 5 'Account'. */
+export const STANDARD_PASSWORD: PasswordLength = { minimo: 6, maximo: 20 };
+
+/** The shortest and the longest that a company may ask for or allow (OWASP ASVS 2.1.1 and 2.1.2), and that the wire takes. */
+export const PASSWORD_BOUNDS: PasswordLength = { minimo: STANDARD_PASSWORD.minimo, maximo: 128 };
+
+/** `null` for one that may be used. Length only; the list of common passwords is the server's. */
+export function passwordProblem(
+  text: string,
+  { minimo, maximo }: PasswordLength = STANDARD_PASSWORD,
+): string | null {
+  const { length } = [...text];
+  return length >= minimo && length <= maximo
+    ? null
+    : `Informe uma senha de ${minimo} à ${maximo} caracteres`;
+}
+
+export const passwordHint = ({ minimo, maximo }: PasswordLength): string =>
+  `De ${minimo} a ${maximo} caracteres`;

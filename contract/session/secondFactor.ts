@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Instant, Nullable, Strict, Text } from '../route.ts';
+import { PASSWORD_BOUNDS } from '../rules/password.ts';
 import { SessionMessage, SessionToken } from './session.ts';
 
 /** Six digits of the app, or a recovery code, with or without its hyphens. */
@@ -83,7 +84,7 @@ export const secondFactorRoutes = defineRoutes({
     path: `${base}/desligar`,
     summary: 'Desligar a verificação em duas etapas',
     permission: 'session',
-    body: Strict({ senha: Type.String({ title: 'Senha', minLength: 1, maxLength: 50 }), codigo: Code }),
+    body: Strict({ senha: Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: 1 }), codigo: Code }),
     response: SessionMessage,
   },
   /** What a refusal CONFIRMACAO_NECESSARIA asks for: a code, or the password of an account without a second factor. */
@@ -96,7 +97,7 @@ export const secondFactorRoutes = defineRoutes({
     whileViewing: 'reads',
     body: Strict({
       codigo: Type.Optional(Code),
-      senha: Type.Optional(Type.String({ title: 'Senha', minLength: 1, maxLength: 50 })),
+      senha: Type.Optional(Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: 1 })),
     }),
     response: SessionMessage,
   },

@@ -2,15 +2,16 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../personTypes.ts';
 import { Day, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { PASSWORD_BOUNDS } from '../rules/password.ts';
 
 const Cpf = Text('CPF', 14, { minLength: 11 });
-const NewPassword = Type.String({ title: 'Nova senha', minLength: 6, maxLength: 20 });
+const NewPassword = Text('Nova senha', PASSWORD_BOUNDS.maximo, { minLength: PASSWORD_BOUNDS.minimo });
 const Captcha = Type.Optional(Text('Verificação', 4000));
 
 /** Captcha is optional on the wire (foreign clients), demanded of our login page by its App header. */
 export const Credentials = Strict({
   cpf: Cpf,
-  senha: Type.String({ title: 'Senha', minLength: 1, maxLength: 50 }),
+  senha: Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: 1 }),
   captcha: Captcha,
 });
 
@@ -232,7 +233,7 @@ export const sessionRoutes = defineRoutes({
     summary: 'Alterar minha senha',
     permission: 'session',
     body: Strict({
-      atual: Type.String({ title: 'Senha atual', minLength: 1, maxLength: 50 }),
+      atual: Text('Senha atual', PASSWORD_BOUNDS.maximo, { minLength: 1 }),
       senha: NewPassword,
     }),
     response: Done,

@@ -15,7 +15,7 @@ import { invalid, refused } from '../errors.ts';
 import { hasPeople, isDemonstration } from '../installationState.ts';
 import { addressSubject, countAttempt } from '../session/backoff.ts';
 import { ensureRoles, roleFor } from '../session/roles.ts';
-import { acceptedHash } from '../session/setPassword.ts';
+import { acceptedHash, passwordLength } from '../session/setPassword.ts';
 import { hashToken } from '../session/tokens.ts';
 import { DEMO_CPFS, DEMO_PASSWORD } from './demoPeople.ts';
 
@@ -54,6 +54,7 @@ export async function installation(_: unknown, ctx: PublicContext): Promise<Outp
     pessoas: demo ? await demoPeople(ctx.db) : [],
     ...(demo && { senha: DEMO_PASSWORD }),
     naRede: demo && ctx.settings.demoOnNetwork,
+    tamanhoSenha: await passwordLength(ctx.db),
     ...(ctx.settings.oidc && {
       provedor: { nome: ctx.settings.oidc.name, soEquipe: ctx.settings.oidc.only },
     }),
@@ -74,7 +75,7 @@ async function demoPeople(db: Executor): Promise<Output<Situation>['pessoas']> {
 export async function install({ body }: Input<Install>, ctx: PublicContext): Promise<Output<Install>> {
   await countAttempt(ctx, [{ subject: `instalar:${addressSubject(ctx.ip)}`, free: 10 }]);
   const person = checkedAdministrator(body, ctx.now());
-  const passwordHash = await acceptedHash(body.senha);
+  const passwordHash = await acceptedHash(ctx.db, body.senha);
   const id = await ctx.db.transaction(async (tx) => {
     await useCode(tx, body.codigo);
     await ensureRoles(tx);

@@ -135,7 +135,7 @@ async function newAccount(ctx: Context, { administrador }: Body): Promise<Accoun
   const person = checkedAdministrator(administrador, ctx.now());
   if (administrador.senha === DEMO_PASSWORD)
     throw invalid({ senha: 'Esta é a senha da demonstração, que todos conhecem. Escolha outra.' });
-  return { ...person, passwordHash: await acceptedHash(administrador.senha) };
+  return { ...person, passwordHash: await acceptedHash(ctx.db, administrador.senha) };
 }
 
 async function requireNewCpf(tx: Tx, cpf: string): Promise<void> {

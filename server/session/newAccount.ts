@@ -49,7 +49,7 @@ export async function newAccount(
 ): Promise<Output<NewAccount>> {
   const proved = await judgeCaptcha(ctx, body.captcha, false);
   await countAttempt(ctx, [{ subject: `conta:${addressSubject(ctx.ip)}`, free: proved ? 10 : 5 }]);
-  const request = { ...checked(body, ctx.now()), passwordHash: await acceptedHash(body.senha) };
+  const request = { ...checked(body, ctx.now()), passwordHash: await acceptedHash(ctx.db, body.senha) };
   await Promise.all([wait(EVEN_TIME), ctx.db.transaction((tx) => answerRequest(tx, ctx, request))]);
   return { message: RECEIVED };
 }

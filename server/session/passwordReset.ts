@@ -61,7 +61,7 @@ export async function checkReset({ body }: Input<Check>, ctx: PublicContext): Pr
 /** The token is used up by the very statement that accepts it: of two at once, one gets it. */
 export async function reset({ body }: Input<Reset>, ctx: PublicContext): Promise<Output<Reset>> {
   await countToken(ctx);
-  const passwordHash = await acceptedHash(body.senha);
+  const passwordHash = await acceptedHash(ctx.db, body.senha);
   const cpf = await ctx.db.transaction(async (tx) => {
     const [used] = await tx
       .update(passwordResets)

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { isPasswordLength, PASSWORD_MESSAGE } from '../../contract/rules/password.ts';
+import { type PasswordLength, passwordProblem } from '../../contract/rules/password.ts';
+import { serviceParameters } from '../config/parameters/queries.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { passwordResets, people } from '../db/tables/index.ts';
@@ -8,10 +9,17 @@ import { COMMON_PASSWORD_MESSAGE, hashPassword, isCommonPassword } from './passw
 import { cancelPending } from './secondFactor/pending.ts';
 
 /** The hash of a password that may be used from now on; refuses what is too short, too long or well known. */
-export async function acceptedHash(password: string): Promise<string> {
-  if (!isPasswordLength(password)) throw invalid({ senha: PASSWORD_MESSAGE });
+export async function acceptedHash(db: Executor, password: string): Promise<string> {
+  const problem = passwordProblem(password, await passwordLength(db));
+  if (problem) throw invalid({ senha: problem });
   if (isCommonPassword(password)) throw invalid({ senha: COMMON_PASSWORD_MESSAGE });
   return hashPassword(password);
+}
+
+/** A longest below the shortest, which two parameters may say, is as long as that. */
+export async function passwordLength(db: Executor): Promise<PasswordLength> {
+  const { senhaMinimo: minimo, senhaMaximo } = await serviceParameters(db);
+  return { minimo, maximo: Math.max(minimo, senhaMaximo) };
 }
 
 /** Stores a new password; links to choose another one, sent before, are worth nothing any more. */

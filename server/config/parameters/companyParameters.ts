@@ -1,3 +1,4 @@
+import { PASSWORD_BOUNDS, STANDARD_PASSWORD } from '../../../contract/rules/password.ts';
 import { integer, words } from './kinds.ts';
 
 const company = { area: 'GERAL', grupo: 'Empresa e sessão' } as const;
@@ -21,5 +22,24 @@ export const COMPANY_PARAMETERS = {
     unidade: 'horas',
     de: 1,
     ate: 720,
+  }),
+  senhaMinimo: integer({
+    ...company,
+    titulo: 'Tamanho mínimo de uma senha',
+    descricao: 'Vale para senhas novas; as que já existem continuam valendo. O recomendado é 12 (OWASP).',
+    padrao: STANDARD_PASSWORD.minimo,
+    unidade: 'caracteres',
+    de: PASSWORD_BOUNDS.minimo,
+    ate: 64,
+  }),
+  senhaMaximo: integer({
+    ...company,
+    titulo: 'Tamanho máximo de uma senha',
+    descricao:
+      'Vale para senhas novas. Com 64 ou mais cabem frases e o que um gerenciador de senhas cria; menor que o mínimo, vale o mínimo.',
+    padrao: STANDARD_PASSWORD.maximo,
+    unidade: 'caracteres',
+    de: STANDARD_PASSWORD.maximo,
+    ate: PASSWORD_BOUNDS.maximo,
   }),
 };

@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useNotify } from 'ra-core';
 import { useForm } from 'react-hook-form';
-import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
+import { PASSWORD_BOUNDS } from '../../../contract/rules/password.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { TextInput } from '../session/formFields.tsx';
+import { NewPasswordInput } from '../session/NewPasswordInput.tsx';
 import { useSubmission } from '../session/useSubmission.ts';
 
 const EMPTY = { atual: '', senha: '', repetir: '' };
@@ -33,17 +34,13 @@ export function PasswordPage() {
           required
           autoComplete="current-password"
           rules={{ required: 'Informe sua senha atual' }}
-          slotProps={{ htmlInput: { maxLength: 50 } }}
+          slotProps={{ htmlInput: { maxLength: PASSWORD_BOUNDS.maximo } }}
         />
-        <TextInput
+        <NewPasswordInput
           control={form.control}
           name="senha"
           label="Nova senha"
-          type="password"
-          required
-          autoComplete="new-password"
-          helperText="De 6 a 20 caracteres. As outras sessões abertas serão encerradas."
-          rules={{ validate: (v) => isPasswordLength(v) || PASSWORD_MESSAGE }}
+          note="As outras sessões abertas serão encerradas."
         />
         <TextInput
           control={form.control}

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { PASSWORD_BOUNDS } from '../../../contract/rules/password.ts';
 import { type SecondFactor, secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -166,7 +167,7 @@ function DisableForm({ onDone, demanded }: { onDone: () => void; demanded: boole
         type="password"
         label="Sua senha"
         autoFocus
-        slotProps={{ htmlInput: { autoComplete: 'current-password', maxLength: 50 } }}
+        slotProps={{ htmlInput: { autoComplete: 'current-password', maxLength: PASSWORD_BOUNDS.maximo } }}
       />
       <TextField
         {...input('codigo')}

@@ -7,13 +7,13 @@ import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
-import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
 import { isPhone } from '../../../contract/rules/phone.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';
 import { Captcha, useCaptcha } from './Captcha.tsx';
 import { DateInput, MaskedInput, TextInput } from './formFields.tsx';
+import { NewPasswordInput } from './NewPasswordInput.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { useSubmission } from './useSubmission.ts';
 
@@ -90,16 +90,7 @@ export function NewAccountPage() {
           rules={{ validate: (v) => isPhone(v) || 'Telefone inválido' }}
         />
         <DateInput control={control} name="data_nascimento" label="Data de nascimento" required />
-        <TextInput
-          control={control}
-          name="senha"
-          label="Senha"
-          type="password"
-          required
-          autoComplete="new-password"
-          helperText="De 6 a 20 caracteres"
-          rules={{ validate: (v) => isPasswordLength(v) || PASSWORD_MESSAGE }}
-        />
+        <NewPasswordInput control={control} name="senha" label="Senha" />
         <TextInput
           control={control}
           name="repetir"

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
+import { PASSWORD_BOUNDS } from '../../../contract/rules/password.ts';
 import { oidcRoutes } from '../../../contract/session/oidc.ts';
 import { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { call } from '../../dataProvider/call.ts';
@@ -104,7 +105,7 @@ function PasswordForm({ send }: { send: (password: string) => Promise<void> }) {
         }}
         error={Boolean(problem)}
         helperText={problem}
-        slotProps={{ htmlInput: { autoComplete: 'current-password', maxLength: 50 } }}
+        slotProps={{ htmlInput: { autoComplete: 'current-password', maxLength: PASSWORD_BOUNDS.maximo } }}
       />
       <Button type="submit" variant="contained" size="large" fullWidth loading={busy}>
         Confirmar

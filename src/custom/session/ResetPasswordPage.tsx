@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
-import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';
 import type { CallFailure } from '../../dataProvider/failure.ts';
 import { TextInput } from './formFields.tsx';
+import { NewPasswordInput } from './NewPasswordInput.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { useSubmission } from './useSubmission.ts';
 
@@ -50,16 +50,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: (message: s
   return (
     <Stack component="form" noValidate spacing={4} onSubmit={submit}>
       {failure && <Alert severity="error">{failure}</Alert>}
-      <TextInput
-        control={form.control}
-        name="senha"
-        label="Nova senha"
-        type="password"
-        required
-        autoFocus
-        autoComplete="new-password"
-        rules={{ validate: (v) => isPasswordLength(v) || PASSWORD_MESSAGE }}
-      />
+      <NewPasswordInput control={form.control} name="senha" label="Nova senha" autoFocus />
       <TextInput
         control={form.control}
         name="repetir"

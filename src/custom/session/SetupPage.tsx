@@ -6,11 +6,11 @@ import { useForm } from 'react-hook-form';
 import { platformRoutes } from '../../../contract/config/platform.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
-import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
 import { call } from '../../dataProvider/call.ts';
 import { pageExit } from '../../dataProvider/leave.ts';
 import { MaskedInput, TextInput } from './formFields.tsx';
+import { NewPasswordInput } from './NewPasswordInput.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { useSubmission } from './useSubmission.ts';
 
@@ -65,16 +65,7 @@ export function SetupPage() {
           required
           rules={{ validate: (v) => isEmail(normalizeEmail(v)) || INVALID_EMAIL }}
         />
-        <TextInput
-          control={control}
-          name="senha"
-          label="Senha"
-          type="password"
-          required
-          autoComplete="new-password"
-          helperText="De 6 a 20 caracteres"
-          rules={{ validate: (v) => isPasswordLength(v) || PASSWORD_MESSAGE }}
-        />
+        <NewPasswordInput control={control} name="senha" label="Senha" />
         <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
           Criar administrador
         </Button>

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { isCpf } from '../../../contract/rules/documents.ts';
+import { PASSWORD_BOUNDS } from '../../../contract/rules/password.ts';
 import { signIn, signInWithCode } from '../../dataProvider/authProvider.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
@@ -95,7 +96,7 @@ export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
         onBlur={() => setLeft((before) => ({ ...before, senha: true }))}
         error={left.senha && Boolean(problems.senha)}
         helperText={left.senha && problems.senha}
-        slotProps={{ htmlInput: { autoComplete: 'current-password', maxLength: 50 } }}
+        slotProps={{ htmlInput: { autoComplete: 'current-password', maxLength: PASSWORD_BOUNDS.maximo } }}
       />
       <Captcha captcha={captcha} />
       <Button type="submit" variant="contained" size="large" fullWidth loading={busy}>

@@ -17,9 +17,9 @@ import { field } from '../../../contract/field.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { formatCount } from '../../../contract/rules/formatCount.ts';
-import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
 import { MaskedInput, TextInput } from '../../custom/session/formFields.tsx';
+import { NewPasswordInput } from '../../custom/session/NewPasswordInput.tsx';
 import { useSubmission } from '../../custom/session/useSubmission.ts';
 import { pageExit } from '../../dataProvider/leave.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
@@ -106,15 +106,10 @@ export function RemoveDialog({ demonstration, onClose }: RemoveDialogProps) {
                   required
                   rules={{ validate: (v) => isEmail(normalizeEmail(v)) || INVALID_EMAIL }}
                 />
-                <TextInput
+                <NewPasswordInput
                   control={control}
                   name="senha"
                   label={field(OwnAdministrator, 'senha').label}
-                  type="password"
-                  required
-                  autoComplete="new-password"
-                  helperText="De 6 a 20 caracteres"
-                  rules={{ validate: (v) => isPasswordLength(v) || PASSWORD_MESSAGE }}
                 />
               </>
             )}

@@ -8,7 +8,7 @@ import {
   isCalendarDate,
 } from '../../../contract/rules/calendarDate.ts';
 import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
-import { isPasswordLength } from '../../../contract/rules/password.ts';
+import { passwordProblem } from '../../../contract/rules/password.ts';
 import { initials, isBirthDate, isFullName, parseBirthDate } from '../../../contract/rules/person.ts';
 import { formatPhone, internationalPhone, isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
 
@@ -102,7 +102,7 @@ describe('password length', () => {
     ['a'.repeat(20), true],
     ['a'.repeat(21), false],
   ])('%p is %p', (text, ok) => {
-    expect(isPasswordLength(text)).toBe(ok);
+    expect(passwordProblem(text) === null).toBe(ok);
   });
 });
 

@@ -36,6 +36,7 @@ describe('an empty database that is no demonstration', () => {
       naRede: false,
       captcha: false,
       pessoas: [],
+      tamanhoSenha: { minimo: 6, maximo: 20 },
     });
     expect(JSON.stringify(await server.deps.db.select().from(installation))).not.toContain(code);
 
@@ -123,6 +124,7 @@ describe('the demonstration', () => {
       naRede: false,
       captcha: false,
       pessoas: [],
+      tamanhoSenha: { minimo: 6, maximo: 20 },
     });
   });
 

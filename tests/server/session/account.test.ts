@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { desc, eq } from 'drizzle-orm';
-import { auditLog, loginFailures, outboxEmails } from '../../../server/db/tables/index.ts';
+import { desc, eq, inArray } from 'drizzle-orm';
+import { auditLog, loginFailures, outboxEmails, parameters } from '../../../server/db/tables/index.ts';
 import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -129,6 +129,33 @@ describe('changing the password', () => {
     const answer = await server.call('PUT', '/callcenter/conta/senha', { token: own, body });
     expect(answer.status).toBe(200);
     expect(await Promise.all([own, other].map(isValid))).toEqual([true, false]);
+  });
+
+  it('is as long as the company asks for, up to 128, and signs in afterwards', async () => {
+    const admin = await server.sessionOf(persons.people.GERENTE);
+    const set = (chave: string, valor: number) =>
+      server.call('PUT', `/config/parametros/GERAL/${chave}`, {
+        token: admin,
+        body: { valor, idFil: null, versao: 0 },
+      });
+    // Whoever keeps parameters; the grants of a GERENTE do not have it.
+    expect((await set('senhaMinimo', 12)).status).toBe(403);
+    const values = { senhaMinimo: 12, senhaMaximo: 128 };
+    for (const [key, value] of Object.entries(values))
+      await db().insert(parameters).values({ area: 'GERAL', key, value, description: key });
+    const own = await server.sessionOf(persons.people.SUPERVISOR);
+    const send = (senha: string) =>
+      server.call('PUT', '/sac/conta/senha', { token: own, body: { atual: TEST_PASSWORD, senha } });
+    expect((await send('onze letras')).body.errors).toEqual({
+      senha: 'Informe uma senha de 12 à 128 caracteres',
+    });
+    const long = 'frase comprida '.repeat(9).slice(0, 128);
+    expect((await send(`${long}x`)).status).toBe(422);
+    expect((await send(long)).status).toBe(200);
+    expect(await signsIn(persons.cpfs.SUPERVISOR, long)).toBe(true);
+    await db()
+      .delete(parameters)
+      .where(inArray(parameters.key, Object.keys(values)));
   });
 
   it('refuses a wrong current password, and lets nobody guess it', async () => {

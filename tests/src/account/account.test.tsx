@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { PasswordLength } from '../../../contract/rules/password.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
@@ -29,6 +30,17 @@ const shop = {
   ip: '10.0.0.9',
   atual: false,
 };
+const installation = (tamanhoSenha: PasswordLength) =>
+  http.get('/config/instalacao', () =>
+    HttpResponse.json({
+      pendente: false,
+      demo: false,
+      captcha: false,
+      pessoas: [],
+      naRede: false,
+      tamanhoSenha,
+    }),
+  );
 const sent = async () => requests.findLast(({ method }) => method === 'PUT')?.json();
 const saves = () => asked.filter((call) => call.startsWith('PUT'));
 const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -37,6 +49,7 @@ beforeEach(() => {
   freshBrowser();
   server.use(
     ...signedIn(['SAC_HOME', 'CONTA']),
+    installation({ minimo: 6, maximo: 20 }),
     http.get('/sac/conta/dados', () => HttpResponse.json({ data: account })),
     http.get('/config/conta/sessoes', () => HttpResponse.json([here])),
     http.get('/config/conta/segundo-fator', () =>
@@ -205,6 +218,16 @@ describe('password', () => {
     }
     expect(saves()).toEqual([]);
     await expectNoAxeViolations(container);
+  });
+
+  it('asks for the length that the company set', async () => {
+    server.use(installation({ minimo: 12, maximo: 64 }));
+    const user = userEvent.setup();
+    renderApp('/conta/senha');
+    expect(await screen.findByText(/^De 12 a 64 caracteres/)).toBeInTheDocument();
+    await fill(user, 'atual', 'onze letras', 'onze letras');
+    expect(await screen.findByText('Informe uma senha de 12 à 64 caracteres')).toBeInTheDocument();
+    expect(saves()).toEqual([]);
   });
 
   it('tells of a wrong current password at its field, then changes it and empties the form', async () => {
