@@ -100,7 +100,6 @@ const Environment = Type.Object({
   IMAP_SECURE: variable(ON_OFF, 'IMAP_SECURE deve ser on (TLS desde o início, porta 993) ou off (STARTTLS).'),
   IMAP_FOLDER: free,
   IMAP_DONE_FOLDER: free,
-  MAIL_POST_TOKEN: token('MAIL_POST_TOKEN'),
   S3_ENDPOINT: variable(
     '^https?://.',
     'S3_ENDPOINT deve ser um endereço completo, por exemplo https://s3.sa-east-1.amazonaws.com.',
@@ -191,8 +190,6 @@ export interface Settings {
   /** Absent: everybody signs in with a password of their own. */
   readonly oidc?: OidcSettings;
   readonly imap?: ImapSettings;
-  /** Opens `POST /email/entrada`; absent: there is no such address. */
-  readonly mailPostToken?: string;
   readonly s3?: S3Settings;
 }
 
@@ -258,7 +255,6 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     smtp: smtpOf(given),
     oidc: oidcOf(given),
     imap: imapOf(given),
-    mailPostToken: given.MAIL_POST_TOKEN,
     s3: s3Of(given),
   };
 }

@@ -21,6 +21,12 @@ export const FeedTypeName = Type.Unsafe<string>(
     title: 'Tipo',
   }),
 );
+/** The other thing a key may do: hand over e-mails that came in (`POST /email/entrada`). It reads none. */
+export const MAIL_SCOPE = {
+  tipo: 'emails-recebidos',
+  verbo: 'GRAVAR',
+  titulo: 'Entregar e-mails recebidos',
+} as const;
 /** All that there are, and as many of the company's own. */
 export const MOST_FEED_TYPES = FEED_TYPE_KEYS.length + 100;
 
@@ -42,7 +48,7 @@ const Scopes = Type.Array(
 );
 
 /**
- * A key by which another system reads and writes records (docs/integration.md). Its secret is shown once and stored
+ * A key by which another system reads and writes records (docs/integration.md), or hands over e-mails. Its secret is shown once and stored
  * hashed; its rows keep it as their author. Ours alone: simple-REST dialect.
  */
 export const ServiceKey = Type.Object(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { aliasedTable, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
+  MAIL_SCOPE,
   type ServiceKey,
   type ServiceKeyInput,
   serviceKeyRoutes,
@@ -39,7 +40,7 @@ const audited = auditedRow(serviceKeys, {
 });
 const entity = (entityId: number) => ({ entity: 'service_keys', entityId });
 
-/** Keys of other systems: made and ended here, used at `/dados/v1`. */
+/** Keys of other systems: made and ended here, used at `/dados/v1` and at `/email/entrada`. */
 export const serviceKeyImplementation = implement(serviceKeyRoutes, {
   async list({ query }, ctx) {
     requireEveryBranch(ctx);
@@ -144,8 +145,15 @@ function requireEveryBranch({ user }: Context) {
 
 /** Nobody gives a key what they may not do themselves. */
 async function requireGrants({ user }: Context, db: Executor, scopes: readonly KeyScope[]) {
+  const mails = scopes.some(({ tipo }) => tipo === MAIL_SCOPE.tipo);
+  if (mails && !allows(user.grants, 'TICKETS_EMAILS')) throw forbidden('TICKETS_EMAILS');
   for (const { tipo } of scopes)
-    if (!isFeedSubject(tipo) && !standardType(tipo) && !(await customType(db, tipo)))
+    if (
+      tipo !== MAIL_SCOPE.tipo &&
+      !isFeedSubject(tipo) &&
+      !standardType(tipo) &&
+      !(await customType(db, tipo))
+    )
       throw invalid({ escopos: `Não há um cadastro "${tipo}".` });
   const needed = await everyPermissionOf(db, verbsOf(scopes));
   const closed = needed.find((permission) => !allows(user.grants, permission));
@@ -161,6 +169,13 @@ async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
     ({ tipo, verbos }) => isFeedSubject(tipo) && verbos.some((verb) => verb !== 'LER'),
   );
   if (read) throw invalid({ escopos: `Em "${read.tipo}" uma chave só lê: é o console que escreve.` });
+  const mails = body.escopos.find(({ tipo }) => tipo === MAIL_SCOPE.tipo);
+  if (mails?.verbos.some((verb) => verb !== MAIL_SCOPE.verbo))
+    throw invalid({ escopos: 'Com e-mails recebidos uma chave só faz uma coisa: entregá-los (GRAVAR).' });
+  if (mails && body.filiais.length > 0)
+    throw invalid({
+      filiais: 'Um e-mail pode responder a um ticket de qualquer filial: deixe esta chave sem filiais.',
+    });
   await requireGrants(ctx, tx, body.escopos);
   const wrong = body.enderecos.find((address) => !isAddress(address));
   if (wrong !== undefined)

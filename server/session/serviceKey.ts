@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { MAIL_SCOPE } from '../../contract/config/serviceKeys.ts';
 import { grantsOf, type Permission, withModule } from '../../contract/permissions.ts';
 import { FEED_SUBJECTS, isFeedSubject } from '../../contract/records/feedSubjects.ts';
 import { standardType } from '../../contract/records/index.ts';
@@ -84,6 +85,10 @@ export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Pro
     recordVerbs,
   };
 }
+
+/** A scope of its own, which no permission of the key stands for: it hands e-mails over and reads none. */
+export const handsOverMails = ({ recordVerbs }: Pick<User, 'recordVerbs'>): boolean =>
+  recordVerbs?.[MAIL_SCOPE.tipo]?.includes('criar') ?? false;
 
 type Verbs = NonNullable<User['recordVerbs']>;
 

@@ -18,6 +18,8 @@ const RESERVED_TYPES: readonly string[] = [
   'create',
   'importar',
   'mudancas',
+  // Names what a key may do with e-mails (MAIL_SCOPE).
+  'emails-recebidos',
   ...FEED_SUBJECT_KEYS,
   ...Object.keys(agendaImportTypes),
 ];

@@ -1,17 +1,16 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../context.ts';
-import { notFound, Refusal } from '../../errors.ts';
+import { askChange } from '../../db/remembered.ts';
+import { Refusal, unauthorized } from '../../errors.ts';
+import { handsOverMails, keyUserOf } from '../../session/serviceKey.ts';
 import { LARGEST_MAIL, receiveMail } from './receive.ts';
 
 /**
  * `POST /email/entrada`: a mail server, or a service in its place, hands over one e-mail as it came (RFC 822), with
- * `Authorization: Bearer <MAIL_POST_TOKEN>`. For anybody else there is no such address. Answered once all of it is in the
- * database: a sender who hears nothing sends it again, and it is taken once.
+ * `Authorization: Bearer <key>` of a service key that may (contract/config/serviceKeys.ts). Answered once all of it is in
+ * the database: a sender who hears nothing sends it again, and it is taken once.
  */
 export async function registerMailPost(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { mailPostToken } = deps.settings;
-  if (!mailPostToken) return;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -25,7 +24,11 @@ export async function registerMailPost(app: FastifyInstance, deps: Deps): Promis
         bodyLimit: LARGEST_MAIL,
         // Before a byte of the body is read.
         onRequest: async (request) => {
-          if (!isSame(request.headers.authorization ?? '', `Bearer ${mailPostToken}`)) throw notFound();
+          const key = await keyUserOf(request, deps);
+          if (!key) throw unauthorized();
+          if (!handsOverMails(key)) throw withoutScope();
+          app.admitPerson(key.id);
+          await askChange(deps.db);
           if (Number(request.headers['content-length']) > LARGEST_MAIL) throw tooLarge();
         },
       },
@@ -46,6 +49,9 @@ export async function registerMailPost(app: FastifyInstance, deps: Deps): Promis
 const tooLarge = () =>
   new Refusal(413, 'EMAIL_GRANDE', `O e-mail passa de ${LARGEST_MAIL / 1024 / 1024} MB e não foi lido.`);
 
-/** In a time that says nothing of how much of it was right. */
-const isSame = (given: string, right: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(right).digest());
+const withoutScope = () =>
+  new Refusal(
+    403,
+    'SEM_PERMISSAO',
+    'Esta chave não entrega e-mails. Crie uma com "Entregar e-mails recebidos" em Chaves de integração.',
+  );

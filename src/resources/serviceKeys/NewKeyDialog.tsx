@@ -9,6 +9,7 @@ import { useState } from 'react';
 import {
   KEY_VERBS,
   type KeyVerb,
+  MAIL_SCOPE,
   type ServiceKeyInput,
   serviceKeyRoutes,
 } from '../../../contract/config/serviceKeys.ts';
@@ -55,6 +56,9 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
       title: FEED_SUBJECTS[key].titulo,
       verbs: ['LER'] as const,
     })),
+    ...(can('TICKETS_EMAILS')
+      ? [{ key: MAIL_SCOPE.tipo, title: MAIL_SCOPE.titulo, verbs: [MAIL_SCOPE.verbo] }]
+      : []),
   ];
   const branches = useRoute(dataRoutes.list, {
     params: { tipo: 'filiais' },
@@ -92,7 +96,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
     <ConfirmDialog
       open
       title="Criar chave de integração"
-      text="Outro sistema lê e grava cadastros com ela, em /dados/v1. O segredo aparece uma vez, depois de criar."
+      text="Outro sistema lê e grava cadastros com ela, em /dados/v1, ou entrega e-mails recebidos. O segredo aparece uma vez, depois de criar."
       confirmLabel="Criar chave"
       disabled={!branches.data}
       onConfirm={send}

@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ServiceKey } from '../../../contract/config/serviceKeys.ts';
+import { MAIL_SCOPE, ServiceKey } from '../../../contract/config/serviceKeys.ts';
 import { formatCount } from '../../../contract/rules/formatCount.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<ServiceKey>[] = [
     card: 'fact',
     render: ({ escopos, filiais }) => (
       <>
-        {formatCount(escopos.length, 'cadastro', 'cadastros')}
+        {scopeWords(escopos)}
         <SecondaryText>
           {filiais.length > 0 ? `, só ${filiais.map(({ nome }) => nome).join(', ')}` : ''}
         </SecondaryText>
@@ -97,6 +97,13 @@ const COLUMNS: readonly Column<ServiceKey>[] = [
     render: ({ situacao }) => SITUATIONS[situacao],
   }),
 ];
+
+/** '3 cadastros', 'entrega e-mails', or both. */
+function scopeWords(scopes: ServiceKey['escopos']): string {
+  const records = scopes.filter(({ tipo }) => tipo !== MAIL_SCOPE.tipo).length;
+  const mails = records < scopes.length ? ['entrega e-mails'] : [];
+  return [...(records > 0 ? [formatCount(records, 'cadastro', 'cadastros')] : []), ...mails].join(', ');
+}
 
 const actions = (onGiven: (secret: GivenSecret) => void): Column<ServiceKey> => ({
   id: 'comandos',

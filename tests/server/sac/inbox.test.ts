@@ -7,7 +7,6 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { folderStore } from '../../../server/adapters/files/folderStore.ts';
 import { replyAddress } from '../../../server/adapters/mail/signedAddress.ts';
-import { buildApp } from '../../../server/app.ts';
 import {
   auditLog,
   customers,
@@ -406,38 +405,85 @@ describe('somebody who answers nothing', () => {
 });
 
 describe('POST /email/entrada', () => {
-  const token = 't'.repeat(24);
-  const hand = async (payload: Buffer, authorization = `Bearer ${token}`) => {
-    const own = {
-      ...fixture.server.deps,
-      settings: { ...fixture.server.deps.settings, mailPostToken: token },
-    };
-    const app = await buildApp(own);
-    try {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/email/entrada',
-        payload,
-        headers: { authorization, 'content-type': 'message/rfc822' },
-      });
-      return { status: answer.statusCode, body: answer.json() };
-    } finally {
-      await app.close();
-    }
-  };
+  const MAILS = [{ tipo: 'emails-recebidos', verbos: ['GRAVAR'] }];
+  const asAdmin = (url: string, body: object) =>
+    fixture.server.call('POST', `/config/chaves${url}`, { token: fixture.tokens.ADMIN, body });
+  const makeKey = (given: object = {}) =>
+    asAdmin('', { nome: 'Postfix', escopos: MAILS, filiais: [], enderecos: [], validade: null, ...given });
+  const keyOf = async (given?: object): Promise<string> => (await makeKey(given)).body.data.chave;
+  const hand = (body: Buffer, key: string, ip?: string) =>
+    fixture.server.call('POST', '/email/entrada', {
+      body,
+      ...(ip && { ip }),
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'message/rfc822' },
+    });
 
-  it('takes a whole e-mail of who has the token, and is unknown to anybody else', async () => {
-    const mail = eml();
-    expect((await hand(mail, 'Bearer x')).status).toBe(404);
-    expect((await fixture.server.call('POST', '/email/entrada', { body: mail })).status).toBe(404);
-    expect((await hand(mail)).body.data).toMatchObject({ situacao: 'NO_TICKET', ticket, repetido: false });
-    expect((await hand(mail)).body.data).toMatchObject({ repetido: true });
-    expect((await hand(Buffer.alloc(0))).status).toBe(422);
+  it('takes a whole e-mail from the key of a mail server, once', async () => {
+    const [mail, key] = [eml(), await keyOf()];
+    expect((await hand(mail, key)).body.data).toMatchObject({
+      situacao: 'NO_TICKET',
+      ticket,
+      repetido: false,
+    });
+    expect((await hand(mail, key)).body.data).toMatchObject({ repetido: true });
+    expect((await hand(Buffer.alloc(0), key)).status).toBe(422);
     expect(await messages()).toHaveLength(1);
   });
 
+  it('takes none from anybody else, and says no more than that', async () => {
+    const mail = eml();
+    const until = new Date(fixture.server.deps.now().getTime() + MINUTE).toISOString();
+    const [expiring, revoked] = [await keyOf({ validade: until }), await makeKey()];
+    await asAdmin(`/${revoked.body.id}/revogar`, { versao: 1 });
+    fixture.server.advance(2 * MINUTE);
+    const refused = [
+      await hand(mail, 'x'),
+      await hand(mail, `blc_${'A'.repeat(43)}`),
+      await hand(mail, expiring),
+      await hand(mail, revoked.body.data.chave),
+      await hand(mail, await keyOf({ enderecos: ['10.0.0.0/24'] }), '192.168.0.9'),
+      await fixture.server.call('POST', '/email/entrada', { body: mail, token: fixture.tokens.ADMIN }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401]);
+    expect(new Set(refused.map(({ body }) => body.error)).size).toBe(1);
+    const records = await keyOf({ escopos: [{ tipo: 'filiais', verbos: ['LER', 'GRAVAR'] }] });
+    expect((await hand(mail, records)).status).toBe(403);
+    expect(await messages()).toEqual([]);
+  });
+
+  it('takes the secret before while a rotated key still lets it', async () => {
+    const made = await makeKey();
+    const rotated = await asAdmin(`/${made.body.id}/trocar`, { versao: 1, horas: 1 });
+    for (const { body } of [made, rotated])
+      expect((await hand(eml({ id: '<girou@exemplo.com.br>' }), body.data.chave)).status).toBe(200);
+    fixture.server.advance(61 * MINUTE);
+    expect((await hand(eml(), made.body.data.chave)).status).toBe(401);
+  });
+
+  it('opens nothing else to its key: it reads neither e-mails nor tickets', async () => {
+    const headers = { authorization: `Bearer ${await keyOf()}` };
+    for (const [url, status] of [
+      ['/config/emails-recebidos', 401],
+      [`/dados/v1/tickets/${ticket}`, 403],
+      ['/dados/v1/emails-recebidos', 404],
+      ['/dados/v1/mudancas', 403],
+    ] as const)
+      expect([url, (await fixture.server.call('GET', url, { headers })).status]).toEqual([url, status]);
+  });
+
+  it('is no key of one branch, reads nothing, and is made by who may decide on e-mails', async () => {
+    const fields = async (given: object) => (await makeKey(given)).body.errors;
+    expect(await fields({ filiais: [fixture.branchIds[0]] })).toHaveProperty('filiais');
+    expect(await fields({ escopos: [{ tipo: 'emails-recebidos', verbos: ['LER'] }] })).toHaveProperty(
+      'escopos',
+    );
+    expect(await fixture.server.call('POST', '/config/chaves', { token: fixture.tokens.OPERADOR, body: {} }))
+      // Judged before the body is.
+      .toMatchObject({ status: 403 });
+  });
+
   it('refuses one of 60 MB by a sentence', async () => {
-    const { status, body } = await hand(Buffer.alloc(60 * 1024 * 1024, 'a'));
+    const { status, body } = await hand(Buffer.alloc(60 * 1024 * 1024, 'a'), await keyOf());
     expect(status).toBe(413);
     expect(body.error).toBe('O e-mail passa de 36 MB e não foi lido.');
   });
