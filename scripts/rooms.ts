@@ -40,6 +40,8 @@ export const ROOMS: readonly Room[] = [
       'release.ts',
       'root.ts',
       'settings.ts',
+      'traceSettings.ts',
+      'tracing/',
     ),
   },
   { name: 'db', title: 'db: tables, client', places: ['server/db/'] },

@@ -19,6 +19,7 @@ import { implementations } from './routes.ts';
 import { registerMailPost } from './sac/inbox/postMail.ts';
 import { registerOneClick } from './sac/mailAddresses/index.ts';
 import { registerMetrics } from './telemetry/registerMetrics.ts';
+import { registerTracing } from './tracing/registerTracing.ts';
 
 /** The whole server, without listening: `main.ts` listens, tests inject. */
 export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): Promise<FastifyInstance> {
@@ -39,6 +40,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
     ...options,
   };
   const app = fastify(serverOptions);
+  registerTracing(app);
   app.decorateRequest('user', null);
   app.decorateRequest('authenticatedBy', null);
   app.setValidatorCompiler(validatorCompiler);

@@ -19,6 +19,7 @@ import { sweepNfeImports } from './sac/nfe/worker.ts';
 import { sweepReports } from './sac/reportDesk/sweep.ts';
 import { sweepSessions } from './session/sweep.ts';
 import { sweepOrphanFiles } from './storedFiles.ts';
+import { traced } from './tracing/spans.ts';
 import { sweepDeliveries } from './webhooks/switchOff.ts';
 
 const HOUR = 3_600_000;
@@ -73,7 +74,7 @@ export function startHourly(deps: Deps, log: Log): { stop(): Promise<void> } {
 export async function tidy(deps: Deps, log: Log, steps = STEPS): Promise<void> {
   for (const [step, work] of Object.entries(steps))
     try {
-      const rows = await work(deps);
+      const rows = await traced({ name: `tidy ${step}`, kind: 'INTERNAL' }, () => work(deps));
       if (typeof rows === 'number' && rows > 0) log.info({ step, rows }, 'swept');
     } catch (err) {
       log.warn({ err, step }, 'not tidied');

@@ -1,5 +1,6 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { LogLevel } from './settings.ts';
+import { traceForLog } from './tracing/spans.ts';
 
 /**
  * One JSON line for each event, with the request id that errors show to the user. Neither headers nor bodies
@@ -8,6 +9,7 @@ import type { LogLevel } from './settings.ts';
 export const logOptions = (level: LogLevel): FastifyServerOptions['logger'] => ({
   level,
   base: { app: 'balcao' },
+  mixin: traceForLog,
   formatters: { level: (label: string) => ({ level: label }) },
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   redact: ['*.password', '*.senha', '*.token', '*.pass', '*.secretKey', '*.authorization', '*.cookie'],

@@ -18,6 +18,7 @@ export async function main(pagesBuilt: Promise<void> = Promise.resolve()): Promi
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   try {
     const settings = readSettings();
+    if (settings.traces) await startTracing();
     if (cluster.isWorker) await answerAsWorker(settings, endings);
     else if (settings.processes > 1) await startSeveral(settings, pagesBuilt);
     else await startAlone(settings, pagesBuilt);
@@ -25,6 +26,12 @@ export async function main(pagesBuilt: Promise<void> = Promise.resolve()): Promi
     say(explainStart(error));
     await end(1);
   }
+}
+
+/** Ended after all others, which still have something to tell. */
+async function startTracing(): Promise<void> {
+  const { openTracing } = await import('./tracing/openTracing.ts');
+  endings.push(openTracing(say).close);
 }
 
 /** All in this process: who answers also does what is done in the background. */

@@ -5,6 +5,7 @@ import { Value } from '@sinclair/typebox/value';
 import { isOrigin, type OtherBusiness, readBusinesses } from './businessSettings.ts';
 import { type ImapSettings, imapOf, type SmtpSettings, smtpOf } from './mailSettings.ts';
 import { OIDC_VARIABLES, type OidcSettings, oidcOf, wrongOidc } from './oidcSettings.ts';
+import { TRACE_VARIABLES, tracesOf } from './traceSettings.ts';
 
 /** A variable, and the sentence that mends a wrong one. */
 const variable = (pattern: string, mend: string) => Type.Optional(Type.String({ pattern, mend }));
@@ -114,6 +115,7 @@ const Environment = Type.Object({
     'BACKUP_KEY deve ser uma senha de 16 caracteres ou mais, ou uma chave do age inteira (age1… para cifrar, AGE-SECRET-KEY-… para restaurar).',
   ),
   ...OIDC_VARIABLES,
+  ...TRACE_VARIABLES,
   CLAMD_URL: variable(
     '^(tcp://[^\\s/]+|unix:/.+)$',
     'CLAMD_URL deve ser o lugar do clamd, por exemplo tcp://clamav:3310 ou unix:/run/clamav/clamd.ctl.',
@@ -185,6 +187,8 @@ export interface Settings {
   readonly metricsToken?: string;
   /** Encrypts backups: a password, or a key of age. */
   readonly backupKey?: string;
+  /** Spans are sent to a collector of OpenTelemetry. */
+  readonly traces: boolean;
   readonly logLevel: LogLevel;
   readonly smtp?: SmtpSettings;
   /** Absent: everybody signs in with a password of their own. */
@@ -249,6 +253,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     scanner: given.CLAMD_URL
       ? { url: given.CLAMD_URL, acceptUnscanned: given.CLAMD_AWAY === 'accept' }
       : undefined,
+    traces: tracesOf(given),
     captcha: given.CAPTCHA !== 'off',
     // A quiet terminal, so that the line with the address stays the last one.
     logLevel: (given.LOG_LEVEL as LogLevel | undefined) ?? 'warn',

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { endingWith } from '../ending.ts';
 import type { Settings } from '../settings.ts';
+import { beginSpan, markFailed, outgoingTrace } from '../tracing/spans.ts';
 
 /** Whom this installation may call: `privateHosts` may answer from inside the network, everybody else must not. */
 export type Reach = Pick<Settings, 'privateHosts'>;
@@ -49,10 +50,26 @@ export async function callOut(
     url.protocol === 'https:'
       ? [https, AGENTS[own ? 'ownTls' : 'tls']]
       : [http, AGENTS[own ? 'own' : 'open']];
+  // By host alone: the rest of an address may name a person.
+  const span = beginSpan({
+    name: `${method} ${host}`,
+    kind: 'CLIENT',
+    attributes: { 'http.request.method': method, 'server.address': host },
+  });
+  const sent = span ? { ...headers, ...outgoingTrace(span) } : headers;
   const { signal, letGo } = endingWith(given, 'total' in limit ? limit.total : undefined);
-  const request = client.request(url, { method, headers, signal, agent, lookup: judged(resolve, own) });
+  const request = client.request(url, { method, headers: sent, signal, agent, lookup: judged(resolve, own) });
   // After its answer is read to the end, or the connection is gone.
-  request.once('close', letGo);
+  request.once('close', () => {
+    letGo();
+    span?.end();
+  });
+  if (span) {
+    request.once('response', ({ statusCode = 0 }) =>
+      span.setAttribute('http.response.status_code', statusCode),
+    );
+    request.once('error', (error) => markFailed(span, error));
+  }
   if ('silence' in limit)
     request.setTimeout(limit.silence, () => request.destroy(new Error(`${host} fell silent`)));
   const answered = new Promise<http.IncomingMessage>((done, failed) => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
@@ -55,6 +56,7 @@ export function connect(
     client.on('error', () => {});
     askInTurn(client);
   });
+  keepAsker(pool);
   const db = doubting(drizzle(pool, { schema: tables }));
   const announcer = announcing(db, url);
   return {
@@ -91,6 +93,13 @@ export async function unhurried<T>(pool: pg.Pool, work: (db: Executor) => Promis
   }
 }
 
+/** What waited for a connection goes on as whoever asked for it, not as whoever gave it back. */
+function keepAsker(pool: pg.Pool): void {
+  const lend = pool.connect.bind(pool) as Ask;
+  pool.connect = ((told?: (...lent: unknown[]) => unknown) =>
+    told ? lend(AsyncResource.bind(told)) : lend()) as pg.Pool['connect'];
+}
+
 type Ask = (...input: unknown[]) => unknown;
 
 /**
@@ -107,7 +116,7 @@ function askInTurn(client: PoolClient): void {
     if (isStream(input[0])) return ask(...input);
     if (typeof told === 'function')
       return ask(...input.slice(0, -1), timedCallback(input[0], told as (...answer: unknown[]) => unknown));
-    const answer = last.then(() => timed(input[0], ask(...input) as Promise<unknown>));
+    const answer = last.then(() => timed(input[0], () => ask(...input) as Promise<unknown>));
     last = answer.catch(() => {});
     return answer;
   }) as PoolClient['query'];

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { markFailed, statementSpan } from '../tracing/spans.ts';
 import type { SlowStatement } from './tables/nodes.ts';
 
 /** From here on a statement is one to look at. ms */
@@ -8,13 +9,16 @@ const LONGEST_TEXT = 300;
 
 const found = new Map<string, SlowStatement>();
 
-/** Measures an answer that is waited for; what took long is written down, without its values. */
-export async function timed<T>(statement: unknown, answer: Promise<T>): Promise<T> {
+/** Measures an answer that is waited for; what took long is written down, without its values. A step of its trace. */
+export async function timed<T>(statement: unknown, ask: () => Promise<T>): Promise<T> {
   const ended = stopwatch(statement);
   try {
-    return await answer;
-  } finally {
+    const answered = await ask();
     ended();
+    return answered;
+  } catch (error) {
+    ended(error);
+    throw error;
   }
 }
 
@@ -22,14 +26,17 @@ export async function timed<T>(statement: unknown, answer: Promise<T>): Promise<
 export function timedCallback(statement: unknown, told: (...answer: unknown[]) => unknown): typeof told {
   const ended = stopwatch(statement);
   return (...answer) => {
-    ended();
+    ended(answer[0]);
     return told(...answer);
   };
 }
 
-function stopwatch(statement: unknown): () => void {
+function stopwatch(statement: unknown): (error?: unknown) => void {
   const began = performance.now();
-  return () => {
+  const span = statementSpan(statement);
+  return (error) => {
+    if (span && error) markFailed(span, error);
+    span?.end();
     const took = performance.now() - began;
     if (took >= SLOW) note(textOf(statement), took);
   };

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
+import { incomingTrace, outgoingTrace, traced } from '../tracing/spans.ts';
 
 type Data = Record<string, unknown>;
 
@@ -48,7 +49,11 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
   return {
     async send(name, data, { id, after } = {}) {
       await ready(name);
-      await boss.send(name, data, { ...(id && { id }), ...(after && { startAfter: after }) });
+      await boss.send(
+        name,
+        { ...data, ...outgoingTrace() },
+        { ...(id && { id }), ...(after && { startAfter: after }) },
+      );
       // Somebody waits for it: it begins at once where this process does the work, elsewhere with its next look.
       const worker = after ? undefined : workers.get(name);
       if (worker) boss.notifyWorker(worker);
@@ -57,7 +62,10 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
       await ready(name);
       const worker = await boss.work<Data>(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
         for (const job of jobs) {
-          const work = run(job.data, ending.signal);
+          const { traceparent, tracestate, ...data } = job.data;
+          const within = incomingTrace({ traceparent, tracestate });
+          const step = { name: `process ${name}`, kind: 'CONSUMER', within } as const;
+          const work = traced(step, () => run(data, ending.signal));
           running.add(work);
           await work.finally(() => running.delete(work));
         }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import net from 'node:net';
 import { Refusal } from '../../errors.ts';
+import { traced } from '../../tracing/spans.ts';
 
 /** Milliseconds that a scanner may be silent. */
 const SILENCE = 30_000;
@@ -37,7 +38,8 @@ export async function scanFile(
   name: string,
   { url, acceptUnscanned }: Scanner,
 ): Promise<boolean> {
-  const verdict = await ask(spool, url).catch(() => null);
+  const step = { name: 'scan upload', kind: 'CLIENT' } as const;
+  const verdict = await traced(step, () => ask(spool, url)).catch(() => null);
   const found = /^stream: (.+) FOUND$/.exec(verdict ?? '')?.[1];
   if (found) throw new InfectedFile(name, found);
   if (verdict === 'stream: OK') return true;

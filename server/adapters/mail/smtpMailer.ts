@@ -2,6 +2,7 @@ import nodemailer from 'nodemailer';
 import { isMailAddress } from '../../../contract/rules/mailAddress.ts';
 import type { MailEnvelope } from '../../db/tables/index.ts';
 import type { SmtpSettings } from '../../mailSettings.ts';
+import { traced } from '../../tracing/spans.ts';
 import type { Mail } from './queueMail.ts';
 
 export interface Mailer {
@@ -33,7 +34,7 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
         content,
       }));
       // As an object, so that a comma never makes it two recipients.
-      await transport.sendMail({
+      const message = {
         ...addressed(from, to, envelope ?? {}),
         to: { name: '', address: to },
         subject,
@@ -41,7 +42,9 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
         ...(html && { html }),
         ...(messageId && { messageId }),
         attachments: files,
-      });
+      };
+      const step = { name: 'send mail', kind: 'CLIENT', attributes: { 'server.address': host } } as const;
+      await traced(step, () => transport.sendMail(message));
     },
   };
 }

@@ -77,7 +77,7 @@ describe('the health of the server', () => {
   });
 
   it('hands on what a statement answers, and its failure', async () => {
-    await expect(timed('select 1', Promise.resolve(7))).resolves.toBe(7);
-    await expect(timed('select 1', Promise.reject(new Error('x')))).rejects.toThrow('x');
+    await expect(timed('select 1', async () => 7)).resolves.toBe(7);
+    await expect(timed('select 1', () => Promise.reject(new Error('x')))).rejects.toThrow('x');
   });
 });

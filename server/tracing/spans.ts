@@ -1,0 +1,115 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+
+/** Set while spans are written down (openTracing.ts); without it each of these functions does nothing but the work. */
+let tracer: Tracer | null = null;
+
+export const traceWith = (given: Tracer | null): void => {
+  tracer = given;
+};
+
+export const isTracing = (): boolean => tracer !== null;
+
+/**
+ * One step of a trace. Its name and attributes are ours: templates of routes, names of statements, queues and hosts.
+ * Never an id, an address with its query, a value or the text of an error: those hold what people wrote.
+ */
+export interface Step {
+  readonly name: string;
+  readonly kind: keyof typeof SpanKind;
+  readonly attributes?: Attributes;
+  /** What it belongs to; else what is under way. */
+  readonly within?: Context;
+}
+
+export function beginSpan({ name, kind, attributes = {}, within }: Step): Span | undefined {
+  return tracer?.startSpan(name, { kind: SpanKind[kind], attributes }, within ?? context.active());
+}
+
+/** Work that is one step; what it asks of database and services stands below it. */
+export async function traced<T>(step: Step, work: () => Promise<T>): Promise<T> {
+  const span = beginSpan(step);
+  if (!span) return work();
+  try {
+    return await context.with(trace.setSpan(step.within ?? context.active(), span), work);
+  } catch (error) {
+    markFailed(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Says what kind of failure it was, and not its text. */
+export function markFailed(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', kindOf(error));
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.constructor.name;
+}
+
+/** A statement that a step asks, until it is answered. What no step asks (the looks of the background) is none. */
+export function statementSpan(statement: unknown): Span | undefined {
+  if (!tracer || !trace.getActiveSpan()?.isRecording()) return undefined;
+  const { verb, table, name } = namesOf(statement);
+  return beginSpan({
+    name,
+    kind: 'CLIENT',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': verb,
+      ...(table && { 'db.collection.name': table }),
+    },
+  });
+}
+
+/** Its verb, the table that it is about, and the name that it was prepared under. The text itself stays here. */
+export function namesOf(statement: unknown): { verb: string; table: string; name: string } {
+  const { text = '', name } =
+    typeof statement === 'string'
+      ? { text: statement, name: undefined }
+      : ((statement ?? {}) as { text?: string; name?: string });
+  const verb = (/^[\s(]*([a-z]{2,20})\b/i.exec(text)?.[1] ?? 'other').toUpperCase();
+  const table = tableIn(withoutParts(text)) || tableIn(text);
+  return { verb, table, name: name ?? [verb, table].filter(Boolean).join(' ') };
+}
+
+const tableIn = (text: string): string =>
+  /\b(?:from|into|update)\s+(?:"?\w+"?\.)?"?([a-z_]{2,60})"?/i.exec(text)?.[1] ?? '';
+
+/** What stands in brackets asks other tables. */
+function withoutParts(text: string): string {
+  let left = text;
+  for (let depth = 0; depth < 8 && left.includes('('); depth += 1) left = left.replace(/\([^()]*\)/g, '?');
+  return left;
+}
+
+/** `traceparent` of what is under way, for whoever does a part of it elsewhere. Nothing that people wrote goes along. */
+export function outgoingTrace(span?: Span): Record<string, string> {
+  const carrier: Record<string, string> = {};
+  if (tracer) propagation.inject(span ? trace.setSpan(context.active(), span) : context.active(), carrier);
+  return carrier;
+}
+
+/** What a carrier of headers says that it belongs to. */
+export const incomingTrace = (carrier: object): Context =>
+  tracer ? propagation.extract(ROOT_CONTEXT, carrier) : ROOT_CONTEXT;
+
+/** For each line of the log, beside the id of its request. */
+export function traceForLog(): { traceId?: string; spanId?: string } {
+  const known = tracer && trace.getActiveSpan()?.spanContext();
+  return known ? { traceId: known.traceId, spanId: known.spanId } : {};
+}

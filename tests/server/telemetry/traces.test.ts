@@ -1,0 +1,203 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildApp } from '../../../server/app.ts';
+import { openQueue } from '../../../server/jobs/queue.ts';
+import { logOptions } from '../../../server/logOptions.ts';
+import { openTracing } from '../../../server/tracing/openTracing.ts';
+import { namesOf, traced } from '../../../server/tracing/spans.ts';
+import { type OtlpReceiver, otlpReceiver } from '../../support/otlpReceiver.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+const CPF = '529.982.247-25';
+const NAME = 'Marivalda Quitéria';
+const MAIL = 'marivalda.q@exemplo.com.br';
+const PARENT = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+/** A service of postal codes that keeps what it was sent along. */
+let post: Server;
+const sentAlong: (string | undefined)[] = [];
+let collector: OtlpReceiver;
+let server: TestServer;
+let people: Handful;
+const log: string[] = [];
+
+const startOf = (stand: Server) =>
+  new Promise<string>((resolve) =>
+    stand.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(stand.address() as AddressInfo).port}`)),
+  );
+
+/** Traces of one piece of work, as its collector has them. */
+async function tracesOf(work: () => Promise<unknown>): Promise<void> {
+  const tracing = openTracing(() => {});
+  await work().finally(tracing.close);
+}
+
+beforeAll(async () => {
+  collector = await otlpReceiver();
+  process.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url;
+  process.env.OTEL_SERVICE_NAME = 'balcao-teste';
+  post = createServer((request, response) => {
+    sentAlong.push(request.headers.traceparent as string | undefined);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"erro":true}');
+  });
+  server = await testServer({ cepUrl: `${await startOf(post)}/ws/{cep}/json/` });
+  people = await handful(server.deps.db);
+});
+afterAll(async () => {
+  delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  delete process.env.OTEL_SERVICE_NAME;
+  await server.close();
+  await collector.close();
+  post.closeAllConnections();
+  await new Promise((resolve) => post.close(resolve));
+});
+
+describe('a call', () => {
+  beforeAll(() =>
+    tracesOf(async () => {
+      const stream = new Writable({
+        write(line, _encoding, done) {
+          log.push(String(line));
+          done();
+        },
+      });
+      const logger = { ...(logOptions('info') as object), stream };
+      const app = await buildApp(server.deps, { logger });
+      const token = await server.sessionOf(people.people.ADMIN);
+      const headers = { App: 'teste', authorization: `Bearer ${token}` };
+      await app.inject({
+        url: `/sac/tickets?termo=${encodeURIComponent(`${NAME} ${CPF}`)}&take=10`,
+        headers: { ...headers, traceparent: `00-${PARENT}-00f067aa0ba902b7-01`, baggage: `cpf=${CPF}` },
+      });
+      await app.inject({ url: '/cep/69900-000', headers });
+      await app.inject({
+        method: 'POST',
+        url: '/sac/entrar/senha',
+        headers: { App: 'teste' },
+        payload: { cpf: CPF, nome: NAME, email: MAIL },
+      });
+      await app.inject({ url: `/config/${CPF}/${MAIL}`, headers });
+      await app.inject({ url: '/healthz' });
+      await app.close();
+    }),
+  );
+
+  it('is a step by the template of its route, a part of what its caller names', () => {
+    const list = collector.spans.find(({ name }) => name === 'GET /sac/tickets');
+    expect(list).toMatchObject({
+      traceId: PARENT,
+      parent: '00f067aa0ba902b7',
+      kind: 2,
+      failed: false,
+      attributes: { 'http.route': '/sac/tickets', 'http.response.status_code': 200 },
+    });
+  });
+
+  it('has the statements that it asked below it, by verb and table', () => {
+    const list = collector.spans.find(({ name }) => name === 'GET /sac/tickets');
+    const asked = collector.spans.filter(({ parent }) => parent === list?.spanId);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set([3]));
+    expect(asked.map(({ attributes }) => attributes['db.collection.name'])).toEqual(
+      expect.arrayContaining(['sessions', 'tickets']),
+    );
+    expect(asked.every(({ traceId }) => traceId === PARENT)).toBe(true);
+  });
+
+  it('has the services that it asked below it, which are told of it', () => {
+    const lookup = collector.spans.find(({ name }) => name.endsWith('/cep/:cep'));
+    const service = collector.spans.find(({ name }) => name === 'GET 127.0.0.1');
+    expect(service).toMatchObject({ parent: lookup?.spanId, kind: 3 });
+    expect(sentAlong).toContain(`00-${lookup?.traceId}-${service?.spanId}-01`);
+  });
+
+  it('is found by the id that a person was shown, in the log and in the trace', () => {
+    const lines = log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const list = collector.spans.find(({ name }) => name === 'GET /sac/tickets');
+    const done = lines.find(
+      ({ msg, reqId }) => msg === 'request completed' && reqId === list?.attributes['balcao.request_id'],
+    );
+    expect(done).toMatchObject({ traceId: PARENT });
+  });
+
+  it('says whose it is, and nothing of people or of looks of a balancer', () => {
+    expect(collector.resource).toMatchObject({ 'service.name': 'balcao-teste' });
+    expect(collector.raw()).toContain('balcao-teste');
+    for (const secret of [CPF, '52998224725', NAME, 'Marivalda', MAIL, '69900', 'baggage'])
+      expect(collector.raw()).not.toContain(secret);
+    expect(collector.spans.filter(({ name }) => name.includes('healthz'))).toEqual([]);
+  });
+});
+
+describe('work in the background', () => {
+  it('belongs to whoever asked for it, and to nobody where a queue only looks', async () => {
+    collector.spans.length = 0;
+    const queue = await openQueue(server.deps.pool, () => {});
+    const given: unknown[] = [];
+    let done = () => {};
+    const finished = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    await tracesOf(async () => {
+      await queue.work('rastro', async (data) => {
+        given.push(data);
+        await server.deps.pool.query('select 1 from tickets limit 1');
+        done();
+      });
+      await traced({ name: 'asks', kind: 'INTERNAL' }, () => queue.send('rastro', { numero: 7 }));
+      await finished;
+      await queue.stop();
+    });
+    const [asks] = collector.spans.filter(({ name }) => name === 'asks');
+    const [work] = collector.spans.filter(({ name }) => name === 'process rastro');
+    expect(given).toEqual([{ numero: 7 }]);
+    expect(work).toMatchObject({ traceId: asks?.traceId, parent: asks?.spanId, kind: 5 });
+    const statement = collector.spans.find(({ name }) => name === 'SELECT tickets');
+    expect(statement?.parent).toBe(work?.spanId);
+    const known = new Set(collector.spans.map(({ spanId }) => spanId));
+    const orphans = collector.spans.filter(({ parent, kind }) => kind === 3 && !known.has(parent));
+    expect(orphans).toEqual([]);
+  });
+});
+
+describe('a collector that is away', () => {
+  it('keeps nobody waiting, is told once, and lets the process end', async () => {
+    // It takes connections and never answers.
+    const silent = createServer(() => {});
+    process.env.OTEL_EXPORTER_OTLP_ENDPOINT = await startOf(silent);
+    const said: string[] = [];
+    const tracing = openTracing((text) => said.push(text));
+    const app = await buildApp(server.deps);
+    const token = await server.sessionOf(people.people.ADMIN);
+    for (let turn = 0; turn < 20; turn += 1) {
+      const answer = await app.inject({
+        url: '/sac/tickets',
+        headers: { App: 'teste', authorization: `Bearer ${token}` },
+      });
+      expect(answer.statusCode).toBe(200);
+    }
+    await app.close();
+    await tracing.close();
+    silent.closeAllConnections();
+    expect(said.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the name of a statement', () => {
+  it.each([
+    ['select "id" from "people" where "cpf" = $1', 'SELECT people'],
+    ["insert into audit_log (what) values ('x')", 'INSERT audit_log'],
+    ['update "public"."tickets" set x = $1', 'UPDATE tickets'],
+    ['begin', 'BEGIN'],
+    ["  (select 'from 529')", 'SELECT'],
+    ['select (select a from bb) from "cc" where d in (select (1) from ee)', 'SELECT cc'],
+    ['select count(*) from (select 1 from tickets) as counted', 'SELECT tickets'],
+    ['', 'OTHER'],
+  ])('%s', (text, name) => {
+    expect(namesOf(text).name).toBe(name);
+    expect(namesOf({ text, name: 'session_by_token' }).name).toBe('session_by_token');
+  });
+});
