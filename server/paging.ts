@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { type Query, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Paginator } from '../contract/route.ts';
 import type { Executor } from './db/client.ts';
+import { Recent } from './recent.ts';
 
 /** Rows are counted up to here; a larger total reads "10.000+" (ARCHITECTURE.md, Scale). */
 export const COUNT_CAP = 10_001;
@@ -30,29 +31,54 @@ export const COUNT_LASTS = 30_000;
 const MOST_REMEMBERED = 2_000;
 
 /** Totals by statement and values, of each database. */
-const remembered = new WeakMap<Executor, Map<string, { total: number; until: number }>>();
+const remembered = new WeakMap<Executor, Recent<{ total: number; until: number }>>();
 
 /**
- * Rows of a query that was limited to COUNT_CAP or more. A total below the cap is counted each time. One that reached
+ * Rows of a query that was limited to `cap` or more. A total below the cap is counted each time. One that reached
  * it, which costs most and reads "10.000+", is not counted again for the same scope and filters within COUNT_LASTS: so
  * long at most may a list that shrank below the cap still say so. Known to this process alone.
  */
-export async function countOf(db: Executor, limited: SQLWrapper, now = performance.now()): Promise<number> {
+export function countOf(
+  db: Executor,
+  limited: SQLWrapper,
+  cap = COUNT_CAP,
+  now = performance.now(),
+): Promise<number> {
   // Built here, sent only where it is awaited.
   const counting = db.execute<{ total: number }>(
     sql`select count(*)::int as total from ${limited} as counted`,
   );
-  const { sql: text, params } = counting.getQuery();
+  return lasting(db, counting.getQuery(), now, async () => {
+    const { rows } = await counting;
+    const total = rows[0]?.total ?? 0;
+    return { total, lasts: total >= cap };
+  });
+}
+
+/** How many rows the planner expects of a query, of which none is read; not asked again within COUNT_LASTS. */
+export function estimateOf(db: Executor, query: SQLWrapper): Promise<number> {
+  const explaining = db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) ${query}`,
+  );
+  return lasting(db, explaining.getQuery(), performance.now(), async () => {
+    const { rows } = await explaining;
+    return { total: rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0, lasts: true };
+  });
+}
+
+async function lasting(
+  db: Executor,
+  { sql: text, params }: Query,
+  now: number,
+  ask: () => Promise<{ total: number; lasts: boolean }>,
+): Promise<number> {
   const key = createHash('sha256').update(text).update(JSON.stringify(params)).digest('base64');
-  const totals = remembered.get(db) ?? new Map<string, { total: number; until: number }>();
+  const totals = remembered.get(db) ?? new Recent(MOST_REMEMBERED);
   remembered.set(db, totals);
   const known = totals.get(key);
   if (known && now < known.until) return known.total;
-  const { rows } = await counting;
-  const total = rows[0]?.total ?? 0;
-  // Newest last, so that the first one is the oldest.
-  totals.delete(key);
-  if (total >= COUNT_CAP) totals.set(key, { total, until: now + COUNT_LASTS });
-  if (totals.size > MOST_REMEMBERED) totals.delete(totals.keys().next().value as string);
+  const { total, lasts } = await ask();
+  if (lasts) totals.set(key, { total, until: now + COUNT_LASTS });
+  else totals.delete(key);
   return total;
 }

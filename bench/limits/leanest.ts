@@ -131,7 +131,7 @@ const ordered = (sort: Exclude<TicketSort, 'tipo'>, down: boolean) =>
 function pageOf(where: string[], sort: TicketSort, down: boolean, offset: number): string {
   const way = down ? 'desc' : 'asc';
   if (sort !== 'tipo')
-    return `select t.id, row_number() over () as place from (select t.id from tickets t where ${where.join(' and ')}
+    return `select t.id, row_number() over () as place from (select t.id from ${inOrderOf(sort, where)} t where ${where.join(' and ')}
       order by ${ordered(sort, down)} limit ${TAKE + 1} offset ${offset}) t`;
   return `select t.id, row_number() over (order by w.place, t.id ${way}) as place
     from (select id, row_number() over (order by description collate pt_br ${way}, id ${way}) as place from ticket_types) w
@@ -139,6 +139,10 @@ function pageOf(where: string[], sort: TicketSort, down: boolean, offset: number
       order by t.id ${way} limit ${offset + TAKE + 1}) t
     order by w.place, t.id ${way} limit ${TAKE + 1} offset ${offset}`;
 }
+
+/** The movements have an order of their own, which few tickets of a filter are too far apart in. */
+const inOrderOf = (sort: TicketSort, where: string[]) =>
+  sort === 'dtAtualizacao' && where.length === 1 ? 'ticket_movements' : 'tickets';
 
 /** A few days, gathered before they are put in order. */
 function gatheredPage(where: string[], sort: TicketSort, down: boolean, offset: number): string {

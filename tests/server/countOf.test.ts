@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 const some = (from: number) => sql`(select id from counted_rows where id >= ${from} limit ${COUNT_CAP})`;
-const at = (from: number, now: number) => countOf(database.db, some(from), now);
+const at = (from: number, now: number) => countOf(database.db, some(from), COUNT_CAP, now);
 
 it('counts each time what is below the cap', async () => {
   expect(await at(2, 0)).toBe(COUNT_CAP - 1);

@@ -8,15 +8,18 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The plans of the statements of a list that look through `table`: of its page, and of its count where it has one. */
+/**
+ * The plans of the statements of a list that look through `table`: of its page, and of its count where it has one. What
+ * has a name is planned for any values, as PostgreSQL soon does.
+ */
 export async function plansOfList(pool: pg.Pool, table: string, ask: () => Promise<unknown>) {
-  const sent: [text: string, values: unknown[]][] = [];
+  const sent: { text: string; values: unknown[]; name: string | undefined }[] = [];
   // Another table may be read under its name.
   const named = new RegExp(`from ("\\w+" )?"${table}"`);
   const original = pool.query;
-  pool.query = ((...args: [{ text: string }, unknown[]]) => {
-    const { text } = args[0];
-    if (named.test(text) && !text.startsWith('explain')) sent.push([text, args[1]]);
+  pool.query = ((...args: [{ text: string; name?: string }, unknown[]]) => {
+    const { text, name } = args[0];
+    if (named.test(text) && !text.startsWith('explain')) sent.push({ text, values: args[1], name });
     return original.apply(pool, args as never);
   }) as never;
   try {
@@ -25,15 +28,18 @@ export async function plansOfList(pool: pg.Pool, table: string, ask: () => Promi
     pool.query = original;
   }
   const plans = await Promise.all(
-    sent.map(async ([text, values]) => {
-      const { rows } = await pool.query(`explain (format json) ${text}`, values);
+    sent.map(async ({ text, values, name }) => {
+      const { rows } = name
+        ? await pool.query(`explain (format json, generic_plan) ${text}`)
+        : await pool.query(`explain (format json) ${text}`, values);
       return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
     }),
   );
-  const among = (holds: (text: string) => boolean) => plans[sent.findIndex(([text]) => holds(text))];
-  const page = among((text) => / limit /.test(text) && !/count\(/.test(text));
+  const among = (holds: (text: string) => boolean) => sent.findIndex(({ text }) => holds(text));
+  const at = among((text) => / limit /.test(text) && !/count\(/.test(text));
+  const page = plans[at];
   if (!page) throw new Error('no statement of a page');
-  return { page, count: among((text) => /count\(/.test(text)) };
+  return { page, name: sent[at]?.name, count: plans[among((text) => /count\(/.test(text))] };
 }
 
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

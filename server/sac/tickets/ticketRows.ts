@@ -8,19 +8,11 @@ import { columnTexts, readableFields } from '../../config/fields/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import {
-  branches,
-  customers,
-  flows,
-  people,
-  representatives,
-  sectors,
-  tickets,
-  ticketTypes,
-} from '../../db/tables/index.ts';
+import { customers, people, representatives, sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { badgesFor } from '../customers/rules.ts';
 import { soonUntil } from './list/dueCondition.ts';
+import { NO_TYPE, type RowNames, rowNames, stepName } from './rowNames.ts';
 
 /** The tickets as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
 export async function ticketRows(
@@ -28,12 +20,14 @@ export async function ticketRows(
   ids: readonly number[],
 ): Promise<TicketRow[]> {
   if (ids.length === 0) return [];
-  const [rows, view] = await Promise.all([listedRows(ctx.db, { ids: [...ids] }), rowViewOf(ctx)]);
-  const byId = new Map(rows.map((row) => [row.ticket.id, ticketRow(row, view)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const [rows, view] = await Promise.all([listedRows(ctx.db, ids), rowViewOf(ctx)]);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [ticketRow(row, view)] : [];
+  });
 }
 
-/** When and by whom rows are looked at. */
+/** When and by whom rows are looked at, and what the few things are called that many rows name. */
 export interface RowView {
   user: User;
   now: Date;
@@ -43,24 +37,39 @@ export interface RowView {
   soon: Date;
   /** The extra fields that this person may read. */
   fields: ExtraFieldsDefinition | null;
+  named: RowNames;
 }
 
 export async function rowViewOf(ctx: Pick<Context, 'db' | 'now' | 'user'>): Promise<RowView> {
-  const [soon, fields] = await Promise.all([soonUntil(ctx), readableFields(ctx.db, 'ticket', ctx.user)]);
-  return { user: ctx.user, now: ctx.now(), today: localDate(ctx.now(), DEFAULT_TIME_ZONE), soon, fields };
+  const [soon, fields, named] = await Promise.all([
+    soonUntil(ctx),
+    readableFields(ctx.db, 'ticket', ctx.user),
+    rowNames(ctx.db, {}),
+  ]);
+  return {
+    user: ctx.user,
+    now: ctx.now(),
+    today: localDate(ctx.now(), DEFAULT_TIME_ZONE),
+    soon,
+    fields,
+    named,
+  };
 }
 
 /** Neither lists nor the page of a ticket show its message here: it is the first of its history. */
 const { message: _message, foldedSubject: _folded, ...shownColumns } = getTableColumns(tickets);
 
-/** Of a ticket, its type and its customer what a row of a list shows: the rest is as long again to send and to read. */
-const listed = {
+/** Of a ticket and its customer what a row of a list shows: the rest is as long again to send and to read. */
+export const listedColumns = () => ({
   ticket: {
     id: tickets.id,
     status: tickets.status,
     archived: tickets.archived,
+    typeId: tickets.typeId,
     subject: tickets.subject,
     branchId: tickets.branchId,
+    flowKey: tickets.flowKey,
+    flowVersion: tickets.flowVersion,
     stepKey: tickets.stepKey,
     dueAt: tickets.dueAt,
     sectorId: tickets.sectorId,
@@ -70,12 +79,6 @@ const listed = {
     createdAt: tickets.createdAt,
     updatedAt: tickets.updatedAt,
     extraFields: tickets.extraFields,
-  },
-  type: {
-    id: ticketTypes.id,
-    key: ticketTypes.key,
-    description: ticketTypes.description,
-    mirror: ticketTypes.mirror,
   },
   customer: {
     id: customers.id,
@@ -88,7 +91,8 @@ const listed = {
     blocked: customers.blocked,
     blockReason: customers.blockReason,
   },
-};
+  ...names(),
+});
 
 /**
  * One query for all that a row shows. Names are sub-selects by primary key and not joins: with nine tables the
@@ -104,49 +108,40 @@ export type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
 
 const selectListed = (db: Executor) =>
   db
-    .select({ ...listed, ...names() })
+    .select(listedColumns())
     .from(tickets)
-    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
     .innerJoin(customers, eq(customers.id, tickets.customerId))
     .where(sql`${tickets.id} = any(${sql.placeholder('ids')})`);
-type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
+export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
 
-const listedRows = prepared<{ ids: number[] }, ListedRow[]>('ticket_rows', selectListed);
+const listedByIds = prepared<{ ids: number[] }, ListedRow[]>('ticket_rows', selectListed);
+
+/** By their numbers. */
+export async function listedRows(db: Executor, ids: readonly number[]): Promise<Map<number, ListedRow>> {
+  const rows = ids.length > 0 ? await listedByIds(db, { ids: [...ids] }) : [];
+  return new Map(rows.map((row) => [row.ticket.id, row]));
+}
 
 function names() {
   return {
-    branchName: nameIn(branches, branches.legalName, tickets.branchId),
     sectorName: nameIn(sectors, sectors.name, tickets.sectorId),
     operatorName: nameIn(people, people.name, tickets.operatorId),
     representativeName: nameIn(representatives, representatives.name, tickets.representativeId),
     creatorName: nameIn(people, people.name, tickets.creatorId),
-    stepName,
   };
 }
 
-type Named = typeof branches | typeof sectors | typeof people | typeof representatives;
+type Named = typeof sectors | typeof people | typeof representatives;
 
 function nameIn(table: Named, name: AnyPgColumn, id: AnyPgColumn) {
   return sql<string | null>`(select ${name} from ${table} where ${table.id} = ${id})`;
 }
 
-/** The step as the ticket's own version of the flow calls it. */
-const stepName = sql<string | null>`(
-  select step ->> 'descricao'
-  from ${flows}, jsonb_array_elements(${flows.content} -> 'etapas') as step
-  where ${flows.key} = ${tickets.flowKey} and ${flows.version} = ${tickets.flowVersion}
-    and step ->> 'chave' = ${tickets.stepKey})`;
-
-export const ticketRow = (row: ListedRow, { user, now, today, soon, fields }: RowView): TicketRow => ({
+export const ticketRow = (row: ListedRow, { user, now, today, soon, fields, named }: RowView): TicketRow => ({
   id: row.ticket.id,
   status: row.ticket.status,
   arquivado: row.ticket.archived,
-  tipo: {
-    id: row.type.id,
-    chave: row.type.key,
-    desc: row.type.description,
-    gera_espelho_devolucao: row.type.mirror,
-  },
+  tipo: named.types[row.ticket.typeId] ?? { ...NO_TYPE, id: row.ticket.typeId },
   assunto: row.ticket.subject,
   cliente: {
     id: row.customer.id,
@@ -154,8 +149,8 @@ export const ticketRow = (row: ListedRow, { user, now, today, soon, fields }: Ro
     razSoc: row.customer.legalName,
     legendas: badgesFor(user, row.customer, today),
   },
-  filial: { idFil: row.ticket.branchId, razSoc: row.branchName ?? '' },
-  etapaAtual: { chave: row.ticket.stepKey, descricao: row.stepName ?? row.ticket.stepKey },
+  filial: { idFil: row.ticket.branchId, razSoc: named.branches[row.ticket.branchId] ?? '' },
+  etapaAtual: { chave: row.ticket.stepKey, descricao: stepName(row.ticket, named) },
   prazo: row.ticket.dueAt?.toISOString() ?? null,
   vencendo: isSoon(row.ticket, now, soon),
   // Which part of the company has it is the company's own.

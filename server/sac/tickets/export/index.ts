@@ -17,7 +17,8 @@ import { ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { listCondition } from '../list/listCondition.ts';
 import { orderOf } from '../list/listTickets.ts';
-import { type OrderedTickets, type Place, readPage } from '../list/readPage.ts';
+import type { OrderedTickets } from '../list/places.ts';
+import { type Place, readPage } from '../list/readPage.ts';
 import { requireSelection } from '../list/selectedTickets.ts';
 import { rowViewOf, type SelectedRow, selectRows, ticketRow } from '../ticketRows.ts';
 

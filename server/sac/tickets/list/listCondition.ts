@@ -57,6 +57,16 @@ export async function listCondition(
   return condition ?? null;
 }
 
+/** Whether the condition is that of the whole list, for somebody who sees all tickets: not one value stands in it. */
+export const isPlain = (
+  user: User,
+  { page: _, take: __, cursor, orderBy, direction, ...filters }: PlainQuery,
+): boolean =>
+  ticketScope(user) === undefined &&
+  Object.values(filters).every((value) => value === undefined || value === '');
+
+type PlainQuery = Input<typeof ticketRoutes.search>['body'];
+
 /** Archived tickets leave the list unless asked for; by its own number one is found all the same. */
 function archivedCondition({ arquivado, termo = '' }: TicketFilters): SQL {
   if (arquivado) return sql`${tickets.archived}`;

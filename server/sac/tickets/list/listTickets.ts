@@ -4,9 +4,10 @@ import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '../../../../co
 import type { Context } from '../../../context.ts';
 import { listQueryHash, neighbours, type PageCursor, readPageCursor } from '../../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
-import { ticketRows } from '../ticketRows.ts';
-import { listCondition } from './listCondition.ts';
-import { limitedIds, readPage } from './readPage.ts';
+import { rowViewOf, ticketRow } from '../ticketRows.ts';
+import { isPlain, listCondition } from './listCondition.ts';
+import { limitedIds } from './places.ts';
+import { readRows } from './readPage.ts';
 
 /** What GET /sac/tickets takes in its query string, and POST /sac/consultas/tickets in its body. */
 type ListQuery = Input<typeof ticketRoutes.search>['body'];
@@ -31,25 +32,26 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   const condition = await listCondition(ctx, query);
   if (!condition) return { itens: [], paginator: paginatorOf({ page, take }, 0) };
   const current = cursor?.page ?? page;
+  const limit = query.termo ? COUNT_CAP : countLimit(current, take);
+  const known = cursor && (cursor.total < COUNT_CAP || cursor.total >= Math.min(limit, current * take));
+  const total = known ? cursor.total : countOf(ctx.db, limitedIds(ctx.db, condition, limit));
   const asked = {
     condition,
     ...order,
+    plain: isPlain(ctx.user, query),
     typeKeys: query.tipo,
     byDays: Boolean(query.dtIni || query.dtFim),
     byRow: Boolean(query.termo || query.campos),
     archived: query.arquivado ?? false,
+    total,
   };
-  const limit = query.termo ? COUNT_CAP : countLimit(current, take);
-  const known = cursor && (cursor.total < COUNT_CAP || cursor.total >= Math.min(limit, current * take));
-  const [found, counted] = await Promise.all([
-    readPage(ctx.db, asked, cursor ?? { offset }, take),
-    known ? cursor.total : countOf(ctx.db, limitedIds(ctx.db, condition, limit)),
+  const [counted, found, view] = await Promise.all([
+    total,
+    readRows(ctx.db, asked, cursor ?? { offset }, take),
+    rowViewOf(ctx),
   ]);
   return {
-    itens: await ticketRows(
-      ctx,
-      found.rows.map(({ id }) => id),
-    ),
+    itens: found.rows.map((row) => ticketRow(row, view)),
     paginator: {
       ...paginatorOf({ page: current, take }, counted),
       total: Math.min(counted, COUNT_CAP),

@@ -1,24 +1,11 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { TicketSort } from '../../../../contract/sac/tickets.ts';
 import type { Executor } from '../../../db/client.ts';
-import { dueOrNever, ticketMovements, tickets } from '../../../db/tables/index.ts';
+import { preparedShapes } from '../../../db/shapes.ts';
+import { customers, tickets } from '../../../db/tables/index.ts';
 import type { PageCursor } from '../../../pageCursor.ts';
-import { typesByName } from './typesByName.ts';
-
-export interface OrderedTickets {
-  condition: SQL;
-  sort: TicketSort;
-  direction: 'ASC' | 'DESC';
-  /** Types that the condition is limited to, where it is. */
-  typeKeys?: readonly string[];
-  /** The condition is limited to a range of days. */
-  byDays?: boolean;
-  /** The condition asks what only the row of a ticket says: its words, its extra fields. */
-  byRow?: boolean;
-  /** The condition is limited to what is archived, and not to what is not. */
-  archived?: boolean;
-}
+import { type ListedRow, listedColumns, listedRows } from '../ticketRows.ts';
+import { keyText, type OrderedTickets, placesOf, type Slice, walkedPlaces } from './places.ts';
 
 /** A row's place in the order. */
 export interface Place {
@@ -27,8 +14,8 @@ export interface Place {
   id: number;
 }
 
-export interface Found {
-  rows: Place[];
+export interface Found<R = Place> {
+  rows: R[];
   /** Whether there are rows before and after these. */
   before: boolean;
   after: boolean;
@@ -36,204 +23,86 @@ export interface Found {
 
 type Start = Pick<PageCursor, 'key' | 'id' | 'backwards'> | { offset: number };
 
-/** The ids of one page, read from the index of the sort alone; what a row shows is joined afterwards. */
-export async function readPage(
+/** The ids of one page, read from the index of the sort alone. */
+export const readPage = (db: Executor, list: OrderedTickets, start: Start, take: number): Promise<Found> =>
+  pageFrom(list, start, take, async (slice) =>
+    db.select(placeColumns(list.sort)).from(numbered(await placesOf(db, list, slice))),
+  );
+
+/**
+ * The same with what a row of the list shows. Where no value says anything about the rows it is one statement, which each
+ * connection plans once; elsewhere the page is planned for its values, and its rows, which are always found alike, are not.
+ */
+export async function readRows(
   db: Executor,
   list: OrderedTickets,
   start: Start,
   take: number,
-): Promise<Found> {
-  const cursor = 'key' in start ? start : null;
-  const backwards = cursor?.backwards ?? false;
-  const ascending = (list.direction === 'ASC') !== backwards;
-  const slice = { ascending, from: cursor, offset: 'offset' in start ? start.offset : 0, limit: take + 1 };
-  const read = list.sort === 'tipo' ? await readByType(db, list, slice) : await readByKey(db, list, slice);
-  const more = read.length > take;
-  const rows = read.slice(0, take);
-  if (backwards) return { rows: rows.reverse(), before: more, after: true };
-  return { rows, before: cursor !== null || slice.offset > 0, after: more };
-}
-
-/** At most `limit` rows, for counting. */
-export const limitedIds = (db: Executor, condition: SQL, limit: number) =>
-  db.select({ id: tickets.id }).from(tickets).where(condition).limit(limit);
-
-interface Slice {
-  ascending: boolean;
-  /** Rows beyond this one only. */
-  from: Place | null;
-  offset: number;
-  limit: number;
-}
-
-/** Without a due date counts as later than any. Instants travel in UTC with their microseconds. */
-const KEYS: Record<Exclude<TicketSort, 'id' | 'tipo'>, { key: SQL; type: SQL }> = {
-  dtCriacao: { key: sql`${tickets.createdAt}`, type: sql`timestamptz` },
-  dtAtualizacao: { key: sql`${tickets.updatedAt}`, type: sql`timestamptz` },
-  prazo: { key: dueOrNever(tickets.dueAt), type: sql`timestamptz` },
-  status: { key: sql`${tickets.status}`, type: sql`text` },
-};
-
-async function readByKey(db: Executor, list: OrderedTickets, slice: Slice): Promise<Place[]> {
-  const { condition, sort, byDays, byRow } = list;
-  const gathers = sort === 'dtAtualizacao' || (byDays && sort !== 'dtCriacao');
-  if (gathers && (await estimated(db, condition)) <= MOST_GATHERED[byDays ? 'days' : 'any'])
-    return gathered(db, list, slice);
-  if (sort !== 'dtAtualizacao') return page(db, tickets, list, slice);
-  return page(db, byRow ? moved : movements, list, slice);
-}
-
-/** When tickets moved last, under the name of `tickets`: a condition over those reads it. */
-const movements = alias(ticketMovements, 'tickets');
-/** The same beside the row of each, which is looked up as the movements are walked. */
-const moved = alias(ticketMovements, 'moved');
-
-/** Walks the index of the order, from its beginning or from a key on. */
-async function page(
-  db: Executor,
-  source: typeof tickets | typeof movements | typeof moved,
-  { condition, sort, archived = false }: OrderedTickets,
-  slice: Slice,
-): Promise<Place[]> {
-  const { where, order, key } = keyed(source, sort, slice);
-  const selected = db
-    .select({ id: source.id, key: key.as('key') })
-    .from(source)
-    .$dynamic();
-  const rows =
-    source === moved
-      ? selected
-          .innerJoin(tickets, eq(tickets.id, moved.id))
-          .where(and(condition, where, eq(moved.archived, archived)))
-      : selected.where(and(condition, where));
-  return rows
-    .orderBy(...order)
-    .limit(slice.limit)
-    .offset(slice.offset);
-}
-
-/** The columns of an order: what is beyond the row that the slice goes on from, the order itself, and its key as text. */
-function keyed(
-  source: { id: AnyPgColumn; updatedAt: AnyPgColumn },
-  sort: TicketSort,
-  { ascending, from }: Slice,
-) {
-  const way = ascending ? asc : desc;
-  const beyond = ascending ? sql`>` : sql`<`;
-  const column = sort === 'id' || sort === 'tipo' ? null : KEYS[sort];
-  const key = sort === 'dtAtualizacao' ? sql`${source.updatedAt}` : column?.key;
-  const here = key ? sql`(${key}, ${source.id})` : sql`${source.id}`;
-  const there = from && (column ? sql`(${from.key}::${column.type}, ${from.id}::int)` : sql`${from.id}::int`);
+): Promise<Found<Place & ListedRow>> {
+  if (list.plain && list.sort !== 'tipo' && !('offset' in start && start.offset > 0))
+    return pageFrom(list, start, take, (slice) =>
+      plainRows(db, shapeOf(list.sort, slice), { key: slice.from?.key, id: slice.from?.id }),
+    );
+  const found = await readPage(db, list, start, take);
+  const rows = await listedRows(
+    db,
+    found.rows.map(({ id }) => id),
+  );
   return {
-    where: there ? sql`${here} ${beyond} ${there}` : undefined,
-    order: [...(key ? [way(key)] : []), way(source.id)],
-    key: key ? asText(key, sort) : sql<string>`''`,
+    ...found,
+    rows: found.rows.flatMap((place) => {
+      const row = rows.get(place.id);
+      return row ? [{ ...place, ...row }] : [];
+    }),
   };
 }
 
-/**
- * More than these are not gathered: passing by a million index entries takes as long as sorting those of some days, which
- * lie together, or as looking up a few that lie anywhere.
- */
-const MOST_GATHERED = { days: 100_000, any: 2_000 };
-
-/** What an order compares, and nothing else: an index may have it all. */
-const SORTED_BY: Record<TicketSort, string[]> = {
-  id: ['id'],
-  dtCriacao: ['id', 'created_at'],
-  dtAtualizacao: ['id', 'updated_at'],
-  prazo: ['id', 'due_at'],
-  status: ['id', 'status'],
-  tipo: ['id'],
-};
-
-/**
- * The tickets of a few days lie together in any order that follows time, it may be at its far end, which the planner
- * does not know; few tickets are far apart in the order of their movements. They are gathered first, from an index that
- * finds them, and then put in order.
- */
-async function gathered(db: Executor, { condition, sort }: OrderedTickets, slice: Slice): Promise<Place[]> {
-  const { where, order, key } = keyed(tickets, sort, slice);
-  const ordered = db
-    .select({ id: tickets.id, key: key.as('key') })
-    .from(tickets)
-    .where(where)
-    .orderBy(...order)
-    .limit(slice.limit)
-    .offset(slice.offset);
-  const { rows } = await db.execute<{ id: number; key: string }>(sql`
-    with ${tickets} as materialized (
-      select ${sql.join(
-        SORTED_BY[sort].map((name) => sql.identifier(name)),
-        sql`, `,
-      )} from ${tickets} where ${condition}
-    ) ${ordered}`);
-  return rows;
+async function pageFrom<R extends Place & { place: number }>(
+  { direction }: OrderedTickets,
+  start: Start,
+  take: number,
+  read: (slice: Slice) => Promise<R[]>,
+): Promise<Found<R>> {
+  const from = 'key' in start ? start : null;
+  const backwards = from?.backwards ?? false;
+  const offset = 'offset' in start ? start.offset : 0;
+  const found = await read({ ascending: (direction === 'ASC') !== backwards, from, offset, limit: take + 1 });
+  const inOrder = found.sort((one, other) => one.place - other.place);
+  const more = inOrder.length > take;
+  const rows = inOrder.slice(0, take);
+  if (backwards) return { rows: rows.reverse(), before: more, after: true };
+  return { rows, before: from !== null || offset > 0, after: more };
 }
 
-/** How many tickets the planner expects; no row is read. */
-async function estimated(db: Executor, condition: SQL): Promise<number> {
-  const query = db.select({ id: tickets.id }).from(tickets).where(condition);
-  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    sql`explain (format json) ${query}`,
-  );
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
-}
+/** What is joined to the places loses their order: each has its number. */
+const numbered = (places: SQL) =>
+  sql`(select found.id, found.key, row_number() over () as place from (${places}) as found) as page`;
 
-/** Whatever the zone of the server. */
-const asText = (key: SQL, sort: TicketSort) =>
-  sort === 'status'
-    ? sql<string>`${key}`
-    : sql<string>`case when ${key} = 'infinity' then 'infinity' else (${key} at time zone 'UTC')::text || '+00' end`;
+/** A key becomes text here, for the rows of the page alone: a jump passes by thousands. */
+const placeColumns = (sort: TicketSort) => ({
+  id: sql<number>`page.id`.as('page_id'),
+  key: keyText(sql`page.key`, sort).as('page_key'),
+  place: sql`page.place`.mapWith(Number).as('page_place'),
+});
 
-/**
- * By the name of the type, which is no column of the ticket: the few types are walked in the order of their
- * names, each by its own stretch of the index. PostgreSQL stops as soon as the page is full.
- */
-async function readByType(
-  db: Executor,
-  { condition, typeKeys }: OrderedTickets,
-  { ascending, from, offset, limit }: Slice,
-): Promise<Place[]> {
-  const way = ascending ? asc : desc;
-  const types = await typesInOrder(db, ascending, typeKeys, from ? Number(from.key) : undefined);
-  if (types.length === 0) return [];
-  const beyond = from && (ascending ? sql`>` : sql`<`);
-  const every = ascending ? sql`0` : sql`2147483647`;
-  const ofType = db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(
-      and(
-        condition,
-        sql`${tickets.typeId} = wanted.type_id`,
-        beyond
-          ? sql`${tickets.id} ${beyond} case wanted.place when 1 then ${from.id}::int else ${every} end`
-          : undefined,
-      ),
-    )
-    .orderBy(way(tickets.id))
-    .limit(offset + limit);
-  const { rows } = await db.execute<{ id: number; key: string }>(sql`
-    select found.id, wanted.type_id::text as key
-    from unnest(${sql.param(types)}::int[]) with ordinality as wanted (type_id, place)
-    cross join lateral ${ofType} as found
-    order by wanted.place, found.id ${ascending ? sql`asc` : sql`desc`}
-    limit ${limit} offset ${offset}`);
-  return rows;
-}
+/** The list of who sees all tickets, with no filter, in one of its orders: from its beginning, or from a row on. */
+const plainRows = preparedShapes(
+  'ticket_page',
+  (db, { sort, ascending, goesOn, limit }: ReturnType<typeof shapeOf>) => {
+    const from = goesOn ? { key: sql.placeholder('key'), id: sql.placeholder('id') } : null;
+    const list = { condition: sql`not ${tickets.archived}`, sort };
+    const places = walkedPlaces(db, list, { ascending, from, offset: 0, limit });
+    return db
+      .select({ ...listedColumns(), ...placeColumns(sort) })
+      .from(tickets)
+      .innerJoin(numbered(places), eq(tickets.id, sql`page.id`))
+      .innerJoin(customers, eq(customers.id, tickets.customerId));
+  },
+);
 
-/** Their ids in this direction, from the one where the page begins. */
-async function typesInOrder(
-  db: Executor,
-  ascending: boolean,
-  typeKeys: readonly string[] = [],
-  first?: number,
-): Promise<number[]> {
-  const named = await typesByName(db, {});
-  const types = named.flatMap(({ id, key }) => (typeKeys.length === 0 || typeKeys.includes(key) ? [id] : []));
-  if (!ascending) types.reverse();
-  if (first === undefined) return types;
-  const at = types.indexOf(first);
-  return at < 0 ? [] : types.slice(at);
-}
+const shapeOf = (sort: TicketSort, { ascending, from, limit }: Slice) => ({
+  sort,
+  ascending,
+  goesOn: from !== null,
+  limit,
+});

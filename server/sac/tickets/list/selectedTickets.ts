@@ -2,7 +2,7 @@ import { MOST_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/t
 import type { Context } from '../../../context.ts';
 import { invalid, refused } from '../../../errors.ts';
 import { listCondition } from './listCondition.ts';
-import { limitedIds } from './readPage.ts';
+import { limitedIds } from './places.ts';
 
 /**
  * The numbers of the selected tickets, in their order. Those that were named are not judged here: each is asked for

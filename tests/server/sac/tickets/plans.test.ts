@@ -114,6 +114,20 @@ describe('each filter', () => {
   });
 });
 
+describe('the name of a page', () => {
+  it('is there where nothing is said about the rows, and a filter or a scope has none', async () => {
+    const named = async (query: string, who?: Parameters<TicketFixture['get']>[1]) =>
+      (await plansOf(query, who)).name !== undefined;
+    expect(await named('')).toBe(true);
+    expect(await named('orderBy=prazo&direction=ASC')).toBe(true);
+    const { body } = await fixture.get('tickets?orderBy=status');
+    expect(await named(`orderBy=status&cursor=${body.paginator.proximo}`)).toBe(true);
+    for (const filter of ['page=3', 'orderBy=tipo', 'arquivado=true', `idCli=${fixture.customerIds.first}`])
+      expect(await named(filter)).toBe(false);
+    expect(await named('', 'OPERADOR')).toBe(false);
+  });
+});
+
 describe('when tickets moved last', () => {
   const query = (text: string, values: unknown[] = []) => fixture.server.deps.pool.query(text, values);
   const COLUMNS = `id, updated_at, archived, status, type_id, customer_id, branch_id, representative_id, region_id, sector_id,
@@ -150,6 +164,30 @@ describe('when tickets moved last', () => {
     const { rowCount } = await query(`delete from tickets where ${some}`);
     expect(rowCount).toBe(100);
     expect(await strangers()).toEqual([]);
+  });
+
+  it('asks the planner for no estimate of what is counted anyway', async () => {
+    const explained: string[] = [];
+    const { pool } = fixture.server.deps;
+    const original = pool.query;
+    pool.query = ((...args: [{ text: string }]) => {
+      if (args[0].text.startsWith('explain')) explained.push(args[0].text);
+      return original.apply(pool, args as never);
+    }) as never;
+    try {
+      for (const query of [
+        '',
+        'status[]=ABERTO',
+        `idCli=${fixture.customerIds.first}`,
+        'page=4',
+        'termo=19999',
+      ])
+        for (const who of ['ADMIN', 'OPERADOR'] as const)
+          expect((await fixture.get(`tickets?orderBy=dtAtualizacao&${query}`, who)).status).toBe(200);
+      expect(explained).toEqual([]);
+    } finally {
+      pool.query = original;
+    }
   });
 
   it('is one order, whether few are gathered, the movements walked, or the rows looked up', async () => {

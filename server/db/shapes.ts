@@ -1,0 +1,31 @@
+import { Recent } from '../recent.ts';
+import type { Executor } from './client.ts';
+
+/** A connection keeps each named statement for as long as it lives: so many of one kind, and the rest have no name. */
+const MOST_NAMED = 64;
+
+interface Built<R> {
+  prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<R> };
+}
+
+/**
+ * As `prepared`, for a statement whose text has several shapes (sort, direction, size of the page): each is built once.
+ * The first shapes get a name, with which each connection plans them once; further ones are built once too, but asked
+ * without one. What a filter says about rows must not be among the values: PostgreSQL soon stops looking at those.
+ */
+export function preparedShapes<S extends Record<string, string | number | boolean>, V, R>(
+  name: string,
+  build: (db: Executor, shape: S) => Built<R>,
+): (db: Executor, shape: S, values: V) => Promise<R> {
+  const known = new WeakMap<Executor, Recent<ReturnType<Built<R>['prepare']>>>();
+  const names = new Set<string>();
+  return (db, shape, values) => {
+    const key = [name, ...Object.values(shape)].join('_');
+    const statements = known.get(db) ?? new Recent(MOST_NAMED * 2);
+    known.set(db, statements);
+    if (names.size < MOST_NAMED) names.add(key);
+    const statement = statements.get(key) ?? build(db, shape).prepare(names.has(key) ? key : '');
+    statements.set(key, statement);
+    return statement.execute(values as Record<string, unknown>);
+  };
+}

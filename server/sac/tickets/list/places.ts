@@ -1,0 +1,209 @@
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { TicketSort } from '../../../../contract/sac/tickets.ts';
+import type { Executor } from '../../../db/client.ts';
+import { dueOrNever, ticketMovements, tickets } from '../../../db/tables/index.ts';
+import { COUNT_CAP, countOf, estimateOf } from '../../../paging.ts';
+import { typesByName } from './typesByName.ts';
+
+export interface OrderedTickets {
+  condition: SQL;
+  sort: TicketSort;
+  direction: 'ASC' | 'DESC';
+  /** The condition is that of everybody who sees all that is not archived: it has no value of its own. */
+  plain?: boolean;
+  /** Types that the condition is limited to, where it is. */
+  typeKeys?: readonly string[];
+  /** The condition is limited to a range of days. */
+  byDays?: boolean;
+  /** The condition asks what only the row of a ticket says: its words, its extra fields. */
+  byRow?: boolean;
+  /** The condition is limited to what is archived, and not to what is not. */
+  archived?: boolean;
+  /** How many there are, up to COUNT_CAP or beyond, where somebody counts them anyway. */
+  total?: number | Promise<number>;
+}
+
+export interface Slice {
+  ascending: boolean;
+  /** Rows beyond this one only; the key as text. */
+  from: { key: unknown; id: unknown } | null;
+  offset: number;
+  limit: number;
+}
+
+/** `select id, key` of a part of the list in its order, as a part of another statement. */
+export async function placesOf(db: Executor, list: OrderedTickets, slice: Slice): Promise<SQL> {
+  const { sort, byDays, byRow } = list;
+  if (sort === 'tipo') return placesByType(db, list, slice);
+  const gathers = sort === 'dtAtualizacao' || (byDays && sort !== 'dtCriacao');
+  if (gathers && (await areFew(db, list))) return gathered(db, list, slice);
+  return walked(db, list, slice, sort !== 'dtAtualizacao' ? tickets : byRow ? moved : movements);
+}
+
+/** The way of a list that is too long to be gathered, and is not in the order of types. */
+export const walkedPlaces = (db: Executor, list: Pick<OrderedTickets, 'condition' | 'sort'>, slice: Slice) =>
+  walked(db, list, slice, list.sort === 'dtAtualizacao' ? movements : tickets);
+
+/** At most `limit` rows, for counting. */
+export const limitedIds = (db: Executor, condition: SQL, limit: number) =>
+  db.select({ id: tickets.id }).from(tickets).where(condition).limit(limit);
+
+/** Without a due date counts as later than any. Instants travel in UTC with their microseconds. */
+const KEYS: Record<Exclude<TicketSort, 'id' | 'tipo'>, { key: SQL; type: SQL }> = {
+  dtCriacao: { key: sql`${tickets.createdAt}`, type: sql`timestamptz` },
+  dtAtualizacao: { key: sql`${tickets.updatedAt}`, type: sql`timestamptz` },
+  prazo: { key: dueOrNever(tickets.dueAt), type: sql`timestamptz` },
+  status: { key: sql`${tickets.status}`, type: sql`text` },
+};
+
+/** The key of a place as it goes out and comes back, whatever the zone of the server. */
+export function keyText(key: SQL, sort: TicketSort): SQL<string> {
+  if (sort === 'id') return sql<string>`''`;
+  if (sort === 'status' || sort === 'tipo') return sql<string>`${key}::text`;
+  return sql<string>`case when ${key} = 'infinity' then 'infinity' else (${key} at time zone 'UTC')::text || '+00' end`;
+}
+
+/** When tickets moved last, under the name of `tickets`: a condition over those reads it. */
+const movements = alias(ticketMovements, 'tickets');
+/** The same beside the row of each, which is looked up as the movements are walked. */
+const moved = alias(ticketMovements, 'moved');
+
+/** Walks the index of the order, from its beginning or from a key on. */
+function walked(
+  db: Executor,
+  { condition, sort, archived = false }: Pick<OrderedTickets, 'condition' | 'sort' | 'archived'>,
+  slice: Slice,
+  source: typeof tickets | typeof movements | typeof moved,
+): SQL {
+  const { where, order, key } = keyed(source, sort, slice);
+  const selected = db
+    .select({ id: source.id, key: key.as('key') })
+    .from(source)
+    .$dynamic();
+  const rows =
+    source === moved
+      ? selected
+          .innerJoin(tickets, eq(tickets.id, moved.id))
+          .where(and(condition, where, eq(moved.archived, archived)))
+      : selected.where(and(condition, where));
+  return limited(rows.orderBy(...order), slice);
+}
+
+/** The limit is written out: planned for an unknown one, a page would be thought to be a tenth of the table. */
+const limited = (query: SQLWrapper, { limit, offset }: Slice) =>
+  offset === 0
+    ? sql`${query} limit ${sql.raw(String(limit))}`
+    : sql`${query} limit ${sql.raw(String(limit))} offset ${offset}`;
+
+/** The columns of an order: what is beyond the row that the slice goes on from, the order itself, and its key. */
+function keyed(
+  source: { id: AnyPgColumn; updatedAt: AnyPgColumn },
+  sort: TicketSort,
+  { ascending, from }: Slice,
+) {
+  const way = ascending ? asc : desc;
+  const beyond = ascending ? sql`>` : sql`<`;
+  const column = sort === 'id' || sort === 'tipo' ? null : KEYS[sort];
+  const key = sort === 'dtAtualizacao' ? sql`${source.updatedAt}` : column?.key;
+  const here = key ? sql`(${key}, ${source.id})` : sql`${source.id}`;
+  const there = from && (column ? sql`(${from.key}::${column.type}, ${from.id}::int)` : sql`${from.id}::int`);
+  return {
+    where: there ? sql`${here} ${beyond} ${there}` : undefined,
+    order: [...(key ? [way(key)] : []), way(source.id)],
+    key: key ?? sql`null`,
+  };
+}
+
+/**
+ * More than these are not gathered: passing by a million index entries takes as long as sorting those of some days, which
+ * lie together, or as looking up a few that lie anywhere.
+ */
+const MOST_GATHERED = { days: 100_000, any: 2_000 };
+
+/** By the count that the list makes anyway; beyond what is counted, by what the planner expects. */
+async function areFew(db: Executor, { condition, byDays, total }: OrderedTickets): Promise<boolean> {
+  const most = MOST_GATHERED[byDays ? 'days' : 'any'];
+  const counted = await (total ??
+    (byDays ? COUNT_CAP : countOf(db, limitedIds(db, condition, most + 1), most + 1)));
+  if (counted < COUNT_CAP || !byDays) return counted <= most;
+  return (await estimateOf(db, db.select({ id: tickets.id }).from(tickets).where(condition))) <= most;
+}
+
+/** What an order compares, and nothing else: an index may have it all. */
+const SORTED_BY: Record<TicketSort, string[]> = {
+  id: ['id'],
+  dtCriacao: ['id', 'created_at'],
+  dtAtualizacao: ['id', 'updated_at'],
+  prazo: ['id', 'due_at'],
+  status: ['id', 'status'],
+  tipo: ['id'],
+};
+
+/**
+ * The tickets of a few days lie together in any order that follows time, it may be at its far end, which the planner
+ * does not know; few tickets are far apart in the order of their movements. They are gathered first, from an index that
+ * finds them, and then put in order.
+ */
+function gathered(db: Executor, { condition, sort }: OrderedTickets, slice: Slice): SQL {
+  const { where, order, key } = keyed(tickets, sort, slice);
+  const ordered = db
+    .select({ id: tickets.id, key: key.as('key') })
+    .from(tickets)
+    .where(where)
+    .orderBy(...order);
+  const columns = SORTED_BY[sort].map((name) => sql.identifier(name));
+  return sql`with ${tickets} as materialized (
+      select ${sql.join(columns, sql`, `)} from ${tickets} where ${condition}
+    ) ${limited(ordered, slice)}`;
+}
+
+/**
+ * By the name of the type, which is no column of the ticket: the few types are walked in the order of their
+ * names, each by its own stretch of the index. PostgreSQL stops as soon as the page is full.
+ */
+async function placesByType(
+  db: Executor,
+  { condition, typeKeys }: OrderedTickets,
+  slice: Slice,
+): Promise<SQL> {
+  const { ascending, from, offset, limit } = slice;
+  const way = ascending ? asc : desc;
+  const types = await typesInOrder(db, ascending, typeKeys, from ? Number(from.key) : undefined);
+  const beyond = from && (ascending ? sql`>` : sql`<`);
+  const every = ascending ? sql`0` : sql`2147483647`;
+  const ofType = db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(
+      and(
+        condition,
+        sql`${tickets.typeId} = wanted.type_id`,
+        beyond
+          ? sql`${tickets.id} ${beyond} case wanted.place when 1 then ${from.id}::int else ${every} end`
+          : undefined,
+      ),
+    )
+    .orderBy(way(tickets.id))
+    .limit(offset + limit);
+  const inOrder = sql`select found.id, wanted.type_id as key
+    from unnest(${sql.param(types)}::int[]) with ordinality as wanted (type_id, place)
+    cross join lateral ${ofType} as found
+    order by wanted.place, found.id ${ascending ? sql`asc` : sql`desc`}`;
+  return limited(inOrder, slice);
+}
+
+/** Their ids in this direction, from the one where the page begins. */
+async function typesInOrder(
+  db: Executor,
+  ascending: boolean,
+  typeKeys: readonly string[] = [],
+  first?: number,
+): Promise<number[]> {
+  const named = await typesByName(db, {});
+  const types = named.flatMap(({ id, key }) => (typeKeys.length === 0 || typeKeys.includes(key) ? [id] : []));
+  if (!ascending) types.reverse();
+  if (first === undefined) return types;
+  const at = types.indexOf(first);
+  return at < 0 ? [] : types.slice(at);
+}
