@@ -59,6 +59,7 @@ export const ROOMS: readonly Room[] = [
       'idempotency.ts',
       'installationState.ts',
       'jobs/queue.ts',
+      'keyPage.ts',
       'paging.ts',
       'realtime/listening.ts',
       'realtime/publish.ts',

@@ -10,8 +10,9 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { agendas } from '../../db/tables/index.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
+import type { Start } from '../../keyPage.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { type OrderedAgendas, readAgendas, type Start } from './list.ts';
+import { type OrderedAgendas, readAgendas } from './list.ts';
 import { agendaCondition } from './queries.ts';
 import { agendaRows } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { MOST_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import type { Input, Output } from '../../../contract/route.ts';
@@ -6,7 +6,8 @@ import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendaReasons, agendas } from '../../db/tables/index.ts';
-import { listQueryHash, neighbours, type PageCursor, readPageCursor } from '../../pageCursor.ts';
+import { type Found, instantText, readKeyPage, type SortKey, type Start } from '../../keyPage.ts';
+import { listQueryHash, neighbours, readPageCursor } from '../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { agendaCondition } from './queries.ts';
 import { agendaRows } from './rows.ts';
@@ -62,44 +63,16 @@ export interface OrderedAgendas {
   direction: 'ASC' | 'DESC';
 }
 
-interface Found {
-  rows: { key: string; id: number }[];
-  before: boolean;
-  after: boolean;
-}
-
-export type Start = Pick<PageCursor, 'key' | 'id' | 'backwards'> | { offset: number };
-
 /** Whether a key of a cursor can be compared: anything else would be an error in the database. */
 const isAgendaKey = (key: string): boolean =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(key) && isCalendarDate(key.slice(0, 10));
 
-/** The ids of one page by their time, read from the index alone; what a row shows is joined afterwards. */
-export async function readAgendas(
-  db: Executor,
-  { condition, direction }: OrderedAgendas,
-  start: Start,
-  take: number,
-): Promise<Found> {
-  const from = 'key' in start ? start : null;
-  const offset = 'offset' in start ? start.offset : 0;
-  const ascending = (direction === 'ASC') !== (from?.backwards ?? false);
-  const way = ascending ? asc : desc;
-  const beyond =
-    from &&
-    sql`(${agendas.scheduledAt}, ${agendas.id}) ${ascending ? sql`>` : sql`<`} (${from.key}::timestamptz, ${from.id}::int)`;
-  const rows = await db
-    .select({
-      id: agendas.id,
-      key: sql<string>`(${agendas.scheduledAt} at time zone 'UTC')::text || '+00'`,
-    })
-    .from(agendas)
-    .where(and(condition, beyond ?? undefined))
-    .orderBy(way(agendas.scheduledAt), way(agendas.id))
-    .limit(take + 1)
-    .offset(offset);
-  const more = rows.length > take;
-  const page = rows.slice(0, take);
-  if (from?.backwards) return { rows: page.reverse(), before: more, after: true };
-  return { rows: page, before: from !== null || offset > 0, after: more };
-}
+const BY_TIME: SortKey = {
+  key: sql`${agendas.scheduledAt}`,
+  read: (text) => sql`${text}::timestamptz`,
+  text: instantText,
+};
+
+/** The ids of one page by their time. */
+export const readAgendas = (db: Executor, list: OrderedAgendas, start: Start, take: number): Promise<Found> =>
+  readKeyPage(db, { table: agendas, id: agendas.id, by: BY_TIME, ...list }, start, take);

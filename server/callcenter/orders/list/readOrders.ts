@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orderRow.ts';
 import { allows } from '../../../../contract/permissions.ts';
 import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { branches, customers, orders, paymentLinks, people } from '../../../db/tables/index.ts';
-import type { PageCursor } from '../../../pageCursor.ts';
+import { type Found, instantText, readKeyPage, type SortKey, type Start } from '../../../keyPage.ts';
 import { orderScope } from '../../../session/scope.ts';
 import { linkStatusAt, tellingFirst } from '../detail/paymentLink.ts';
 
@@ -19,34 +19,24 @@ export interface OrderedOrders {
   direction: 'ASC' | 'DESC';
 }
 
-interface FoundOrders {
-  rows: { key: string; id: number }[];
-  before: boolean;
-  after: boolean;
-}
-
-/** What is compared, how a text becomes that again, and how it is written as a text. */
-const KEYS: Record<
-  Exclude<OrderSort, 'id'>,
-  { key: SQL; read: (text: string) => SQL; text: SQL<string>; isKey: (text: string) => boolean }
-> = {
+const KEYS: Record<Exclude<OrderSort, 'id'>, SortKey & { isKey: (text: string) => boolean }> = {
   dtHorInc: {
     key: sql`${orders.createdAt}`,
     read: (text) => sql`${text}::timestamptz`,
-    text: sql<string>`(${orders.createdAt} at time zone 'UTC')::text || '+00'`,
+    text: instantText,
     isKey: (text) =>
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text) && isCalendarDate(text.slice(0, 10)),
   },
   dtVal: {
     key: sql`${orders.validUntil}`,
     read: (text) => sql`${text}::date`,
-    text: sql<string>`coalesce(${orders.validUntil}::text, '')`,
+    text: (key) => sql<string>`coalesce(${key}::text, '')`,
     isKey: (text) => isCalendarDate(text),
   },
   vlTot: {
     key: sql`${orders.total}`,
     read: (text) => sql`${text}::numeric`,
-    text: sql<string>`${orders.total}::text`,
+    text: (key) => sql<string>`${key}::text`,
     isKey: (text) => /^-?\d{1,15}(\.\d{1,4})?$/.test(text),
   },
 };
@@ -58,39 +48,16 @@ export const isOrderKey = (sort: OrderSort) => (text: string) =>
 /** Some have no validity: of that order a page is reached by its number alone. */
 export const hasNeighbours = (sort: OrderSort): boolean => sort !== 'dtVal';
 
-type Start = Pick<PageCursor, 'key' | 'id' | 'backwards'> | { offset: number };
-
-/** The ids of one page, read from the index of the sort alone; what a row shows is joined afterwards. */
-export async function readOrders(
+/** The ids of one page. */
+export const readOrders = (
   db: Executor,
   { condition, sort, direction }: OrderedOrders,
   start: Start,
   take: number,
-): Promise<FoundOrders> {
-  const from = 'key' in start ? start : null;
-  const offset = 'offset' in start ? start.offset : 0;
-  const ascending = (direction === 'ASC') !== (from?.backwards ?? false);
-  const way = ascending ? asc : desc;
-  const column = sort === 'id' ? null : KEYS[sort];
-  const rows = await db
-    .select({ id: orders.id, key: (column?.text ?? sql<string>`''`).as('key') })
-    .from(orders)
-    .where(and(condition, from ? beyond(sort, from, ascending) : undefined))
-    .orderBy(...(column ? [way(column.key)] : []), way(orders.id))
-    .limit(take + 1)
-    .offset(offset);
-  const more = rows.length > take;
-  const page = rows.slice(0, take);
-  if (from?.backwards) return { rows: page.reverse(), before: more, after: true };
-  return { rows: page, before: from !== null || offset > 0, after: more };
-}
-
-function beyond(sort: OrderSort, { key, id }: { key: string; id: number }, ascending: boolean): SQL {
-  const than = ascending ? sql`>` : sql`<`;
-  if (sort === 'id') return sql`${orders.id} ${than} ${id}::int`;
-  const column = KEYS[sort];
-  return sql`(${column.key}, ${orders.id}) ${than} (${column.read(key)}, ${id}::int)`;
-}
+): Promise<Found> => {
+  const by = sort === 'id' ? null : KEYS[sort];
+  return readKeyPage(db, { table: orders, id: orders.id, condition, by, direction }, start, take);
+};
 
 /** Quotes or orders as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
 export async function orderRows(
@@ -127,10 +94,10 @@ const selectRows = (db: Executor) =>
     .innerJoin(people, eq(people.id, orders.sellerId))
     .innerJoin(branches, eq(branches.id, orders.branchId))
     .where(sql`${orders.id} = any(${sql.placeholder('ids')})`);
-type Found = Awaited<ReturnType<typeof selectRows>>[number];
-const orderRowsById = prepared<{ ids: number[] }, Found[]>('order_rows', selectRows);
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
+const orderRowsById = prepared<{ ids: number[] }, Row[]>('order_rows', selectRows);
 
-type Joined = Omit<Found, 'order'>;
+type Joined = Omit<Row, 'order'>;
 
 const orderRow = (
   order: typeof orders.$inferSelect,

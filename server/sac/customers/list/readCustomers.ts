@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { hiddenCpf } from '../../../../contract/rules/documents.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
@@ -8,7 +8,7 @@ import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { boughtOrNever, customers, regions, representatives } from '../../../db/tables/index.ts';
-import type { PageCursor } from '../../../pageCursor.ts';
+import { type Found, instantText, readKeyPage, type SortKey, type Start } from '../../../keyPage.ts';
 import { branchesOfCustomers, customerOption } from '../customerLookup.ts';
 
 export interface OrderedCustomers {
@@ -19,36 +19,26 @@ export interface OrderedCustomers {
   first?: SQL | undefined;
 }
 
-interface Found {
-  rows: { key: string; id: number }[];
-  before: boolean;
-  after: boolean;
-}
-
-/** What is compared, how a text becomes that again, and how it is written as a text. In the words of the indexes. */
-const KEYS: Record<
-  Exclude<CustomerSort, 'id'>,
-  { key: SQL; read: (text: string) => SQL; text: SQL<string> }
-> = {
+const KEYS: Record<Exclude<CustomerSort, 'id'>, SortKey> = {
   razSoc: name(sql`${customers.legalName}`),
   fant: name(sql`${customers.tradeName}`),
   dtUltComp: {
     key: boughtOrNever(customers.lastPurchaseOn),
     read: (text) => sql`${text}::date`,
-    text: sql<string>`${boughtOrNever(customers.lastPurchaseOn)}::text`,
+    text: (key) => sql<string>`${key}::text`,
   },
   dtCriacao: {
     key: sql`${customers.createdAt}`,
     read: (text) => sql`${text}::timestamptz`,
-    text: sql<string>`(${customers.createdAt} at time zone 'UTC')::text || '+00'`,
+    text: instantText,
   },
 };
 
-function name(column: SQL) {
+function name(column: SQL): SortKey {
   return {
     key: sql`${column} collate pt_br`,
-    read: (text: string) => sql`${text}::text collate pt_br`,
-    text: sql<string>`${column}`,
+    read: (text) => sql`${text}::text collate pt_br`,
+    text: (key) => sql<string>`${key}`,
   };
 }
 
@@ -62,43 +52,21 @@ export const isKeyOf: Record<CustomerSort, (key: string) => boolean> = {
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(key) && isCalendarDate(key.slice(0, 10)),
 };
 
-type Start = Pick<PageCursor, 'key' | 'id' | 'backwards'> | { offset: number };
-
-/** The ids of one page, read from the index of the sort alone; what a row shows is joined afterwards. */
-export async function readCustomers(
+/** The ids of one page. */
+export const readCustomers = (
   db: Executor,
   { condition, sort, direction, first }: OrderedCustomers,
   start: Start,
   take: number,
-): Promise<Found> {
-  const from = 'key' in start ? start : null;
-  const offset = 'offset' in start ? start.offset : 0;
-  const ascending = (direction === 'ASC') !== (from?.backwards ?? false);
-  const way = ascending ? asc : desc;
-  const column = sort === 'id' ? null : KEYS[sort];
-  const rows = await db
-    .select({ id: customers.id, key: (column?.text ?? sql<string>`''`).as('key') })
-    .from(customers)
-    .where(and(condition, from ? beyond(column, from, ascending) : undefined))
-    .orderBy(...(first ? [desc(first)] : []), ...(column ? [way(column.key)] : []), way(customers.id))
-    .limit(take + 1)
-    .offset(offset);
-  const more = rows.length > take;
-  const page = rows.slice(0, take);
-  if (from?.backwards) return { rows: page.reverse(), before: more, after: true };
-  return { rows: page, before: from !== null || offset > 0, after: more };
-}
-
-function beyond(
-  column: (typeof KEYS)[Exclude<CustomerSort, 'id'>] | null,
-  { key, id }: { key: string; id: number },
-  ascending: boolean,
-): SQL {
-  const than = ascending ? sql`>` : sql`<`;
-  return column
-    ? sql`(${column.key}, ${customers.id}) ${than} (${column.read(key)}, ${id}::int)`
-    : sql`${customers.id} ${than} ${id}::int`;
-}
+): Promise<Found> => {
+  const by = sort === 'id' ? null : KEYS[sort];
+  return readKeyPage(
+    db,
+    { table: customers, id: customers.id, condition, by, direction, first },
+    start,
+    take,
+  );
+};
 
 /** The customers as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
 export async function customerRows(

@@ -13,12 +13,13 @@ import type { Context } from '../../../context.ts';
 import { returnInvoices, tickets } from '../../../db/tables/index.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
 import { implement } from '../../../implement.ts';
+import type { Place } from '../../../keyPage.ts';
 import { ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { listCondition } from '../list/listCondition.ts';
 import { orderOf } from '../list/listTickets.ts';
 import type { OrderedTickets } from '../list/places.ts';
-import { type Place, readPage } from '../list/readPage.ts';
+import { readPage } from '../list/readPage.ts';
 import { requireSelection } from '../list/selectedTickets.ts';
 import { rowViewOf, type SelectedRow, selectRows, ticketRow } from '../ticketRows.ts';
 

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { TicketSort } from '../../../../contract/sac/tickets.ts';
 import type { Executor } from '../../../db/client.ts';
 import { dueOrNever, ticketMovements, tickets } from '../../../db/tables/index.ts';
+import { instantText, limited, noText, type Slice } from '../../../keyPage.ts';
 import { COUNT_CAP, countOf, estimateOf } from '../../../paging.ts';
 import { typesByName } from './typesByName.ts';
 
@@ -22,14 +23,6 @@ export interface OrderedTickets {
   archived?: boolean;
   /** How many there are, up to COUNT_CAP or beyond, where somebody counts them anyway. */
   total?: number | Promise<number>;
-}
-
-export interface Slice {
-  ascending: boolean;
-  /** Rows beyond this one only; the key as text. */
-  from: { key: unknown; id: unknown } | null;
-  offset: number;
-  limit: number;
 }
 
 /** `select id, key` of a part of the list in its order, as a part of another statement. */
@@ -57,12 +50,12 @@ const KEYS: Record<Exclude<TicketSort, 'id' | 'tipo'>, { key: SQL; type: SQL }> 
   status: { key: sql`${tickets.status}`, type: sql`text` },
 };
 
-/** The key of a place as it goes out and comes back, whatever the zone of the server. */
-export function keyText(key: SQL, sort: TicketSort): SQL<string> {
-  if (sort === 'id') return sql<string>`''`;
+/** The key of a place as it goes out and comes back. */
+export const keyText = (sort: TicketSort) => (key: SQL) => {
+  if (sort === 'id') return noText();
   if (sort === 'status' || sort === 'tipo') return sql<string>`${key}::text`;
-  return sql<string>`case when ${key} = 'infinity' then 'infinity' else (${key} at time zone 'UTC')::text || '+00' end`;
-}
+  return sql<string>`case when ${key} = 'infinity' then 'infinity' else ${instantText(key)} end`;
+};
 
 /** When tickets moved last, under the name of `tickets`: a condition over those reads it. */
 const movements = alias(ticketMovements, 'tickets');
@@ -89,12 +82,6 @@ function walked(
       : selected.where(and(condition, where));
   return limited(rows.orderBy(...order), slice);
 }
-
-/** The limit is written out: planned for an unknown one, a page would be thought to be a tenth of the table. */
-const limited = (query: SQLWrapper, { limit, offset }: Slice) =>
-  offset === 0
-    ? sql`${query} limit ${sql.raw(String(limit))}`
-    : sql`${query} limit ${sql.raw(String(limit))} offset ${offset}`;
 
 /** The columns of an order: what is beyond the row that the slice goes on from, the order itself, and its key. */
 function keyed(
