@@ -5,6 +5,7 @@ import type { RecordPermissions } from '../contract/records/recordType.ts';
 import type { Area } from '../contract/route.ts';
 import type { FileStore } from './adapters/files/fileStore.ts';
 import type { Db, Executor } from './db/client.ts';
+import type { Replica } from './db/replica.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Settings } from './settings.ts';
 
@@ -18,6 +19,8 @@ export type Waiting = <T>(wait: (over: AbortSignal) => Promise<T>) => Promise<T>
 export interface Deps {
   db: Db;
   pool: pg.Pool;
+  /** Answers what is long and only read, where there is one. */
+  replica?: Replica | undefined;
   settings: Settings;
   files: FileStore;
   /** Long work that goes on by itself; without one (scripts, most tests) it waits for a process that has one. */

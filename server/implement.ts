@@ -14,6 +14,7 @@ import {
 } from '../contract/route.ts';
 import type { Context, Deps, PublicContext } from './context.ts';
 import { askChange } from './db/remembered.ts';
+import { dbForReading, LIST_PATIENCE } from './db/replica.ts';
 import { forbidden, Refusal, unauthorized } from './errors.ts';
 import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
@@ -48,6 +49,10 @@ export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): I
     },
   };
 }
+
+/** A page of a list, which a replica may answer where it is as new as the request. */
+export const readsPages = ({ method, effect, whileViewing, response }: Route): boolean =>
+  (method === 'GET' ? !effect : whileViewing === 'reads') && 'paginator' in (response.properties ?? {});
 
 /** Every path of a route, and its twin below the configured area. Both have the one handler. */
 function mountsOf(route: Route, { settings }: Deps): string[] {
@@ -103,6 +108,7 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
     handler: async (request, reply) => {
       const ctx = {
         ...contextOf(request, deps, area),
+        ...(readsPages(route) && { db: await dbForReading(deps, LIST_PATIENCE) }),
         setHeader: (n: string, v: string) => void reply.header(n, v),
       };
       const answer = await handler({ params: request.params, query: request.query, body: request.body }, ctx);

@@ -57,6 +57,10 @@ const Environment = Type.Object({
     '^[\\w.:\\[\\]-]+([\\s,]+[\\w.:\\[\\]-]+)*$',
     'PRIVATE_HOSTS deve ser uma lista de nomes ou endereços da rede interna separados por vírgula, sem porta, por exemplo minio.interno,10.0.0.5.',
   ),
+  DATABASE_READ_URL: variable(
+    '^postgres(ql)?://.',
+    'DATABASE_READ_URL deve começar com postgres:// e ser uma réplica (streaming) do banco de DATABASE_URL.',
+  ),
   REPORTS_DATABASE_URL: variable(
     '^postgres(ql)?://.',
     'REPORTS_DATABASE_URL deve começar com postgres:// e usar uma pessoa do banco que só lê o esquema relatorio.',
@@ -168,6 +172,8 @@ export interface Settings {
   readonly reportsDatabaseUrl?: string;
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string;
+  /** A streaming replica of it, for reports, files and pages of lists; absent: the database answers all. */
+  readonly readDatabaseUrl?: string;
   readonly demo: boolean;
   /** The demonstration, whose password is public, can be opened from other machines. */
   readonly demoOnNetwork: boolean;
@@ -241,6 +247,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     privateHosts: listOf(given.PRIVATE_HOSTS).map((host) => host.replace(/^\[|\]$/g, '').toLowerCase()),
     reportsDatabaseUrl: given.REPORTS_DATABASE_URL,
     databaseUrl: given.DATABASE_URL,
+    readDatabaseUrl: given.DATABASE_READ_URL,
     demo: isDemo(given),
     demoOnNetwork: isDemo(given) && isOnNetwork(given),
     requestsPerMinute: Number(given.REQUESTS_PER_MINUTE ?? 1_200),

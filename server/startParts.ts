@@ -7,6 +7,7 @@ import { watchDefinitions } from './config/definitions/watch.ts';
 import type { Deps } from './context.ts';
 import { connect } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
+import { openReplica } from './db/replica.ts';
 import { startDatabase } from './db/startDatabase.ts';
 import { startSequencer } from './feed/sequencer.ts';
 import { prepareFirstStart } from './firstStart.ts';
@@ -61,6 +62,8 @@ export const joinDatabase = (url: string, settings: Settings, endings: Endings, 
 function openRunning(url: string, settings: Settings, endings: Endings) {
   const { db, pool, close } = connect(url);
   endings.push(close);
+  const replica = settings.readDatabaseUrl ? openReplica(settings.readDatabaseUrl, { db, pool }) : undefined;
+  if (replica) endings.push(replica.close);
   const files = openFileStore(settings);
   return {
     db,
@@ -69,9 +72,21 @@ function openRunning(url: string, settings: Settings, endings: Endings) {
     async withQueue(say: Say): Promise<Running> {
       const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`));
       endings.push(queue.stop);
-      endings.push(() => closeReaderPool(pool));
+      endings.push(async () => {
+        await Promise.all([pool, replica?.pool].map((each) => each && closeReaderPool(each)));
+      });
       const ending = new AbortController();
-      return { db, pool, settings, files, queue, now: () => new Date(), ending, closing: ending.signal };
+      return {
+        db,
+        pool,
+        replica,
+        settings,
+        files,
+        queue,
+        now: () => new Date(),
+        ending,
+        closing: ending.signal,
+      };
     },
   };
 }

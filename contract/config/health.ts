@@ -61,6 +61,8 @@ export const BackupRun = Type.Object(
 );
 export type BackupRun = Static<typeof BackupRun>;
 
+export const replicaStates = ['EM_DIA', 'ATRASADA', 'FORA', 'RECUSADA'] as const;
+
 /** How the installation does, for whoever administers it. */
 export const Health = Type.Object(
   {
@@ -88,6 +90,20 @@ export const Health = Type.Object(
       Type.Object(
         { espaco: DiskState, livre: Count('Bytes livres'), total: Count('Bytes ao todo') },
         { title: 'Espaço do servidor' },
+      ),
+    ),
+    replica: Nullable(
+      Type.Object(
+        {
+          situacao: Type.Union(
+            replicaStates.map((each) => Type.Literal(each)),
+            { title: 'Estado da réplica' },
+          ),
+          segundos: Nullable(Type.Number({ title: 'Atraso em segundos', minimum: 0 })),
+          leituras: Count('Leituras que respondeu'),
+          devolvidas: Count('Leituras que o principal respondeu por ela'),
+        },
+        { title: 'Réplica do banco' },
       ),
     ),
     comandosLentos: Type.Object(

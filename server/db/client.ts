@@ -33,30 +33,9 @@ const { DATE, INT8 } = pg.types.builtins;
 pg.types.setTypeParser(DATE, (text) => text);
 pg.types.setTypeParser(INT8, Number);
 
-/**
- * A pool on the database, and drizzle on top of it. A process needs few connections: PostgreSQL works
- * on as many statements at a time as it has cores, the rest would only wait there instead of here.
- */
-export function connect(
-  url: string,
-  { max = 12, statementTimeout = 30_000 }: ConnectOptions = {},
-): Connection {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    application_name: 'balcao',
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-  });
-  // A connection that dies, idle or at work, is replaced at the next query; unheard it would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    askInTurn(client);
-  });
-  keepAsker(pool);
+/** A pool on the database, and drizzle on top of it. */
+export function connect(url: string, options: ConnectOptions = {}): Connection {
+  const pool = openPool(url, options);
   const db = doubting(drizzle(pool, { schema: tables }));
   const announcer = announcing(db, url);
   return {
@@ -67,6 +46,49 @@ export function connect(
       await pool.end();
     },
   };
+}
+
+interface PoolOptions extends ConnectOptions {
+  /** As the server's own list of connections tells it. */
+  readonly name?: string;
+  readonly connectionTimeout?: number;
+  /** After which a connection that answers nothing is given up, though its server never said so. ms */
+  readonly answerTimeout?: number;
+}
+
+/**
+ * A process needs few connections: PostgreSQL works on as many statements at a time as it has cores, the rest would only
+ * wait there instead of here.
+ */
+export function openPool(
+  url: string,
+  {
+    max = 12,
+    statementTimeout = 30_000,
+    name = 'balcao',
+    connectionTimeout = 10_000,
+    answerTimeout,
+  }: PoolOptions = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: connectionTimeout,
+    ...(answerTimeout && { query_timeout: answerTimeout }),
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+  });
+  // A connection that dies, idle or at work, is replaced at the next query; unheard it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    askInTurn(client);
+  });
+  keepAsker(pool);
+  return pool;
 }
 
 /** Who reads what they have just written, in the same request, reads it. */

@@ -18,6 +18,13 @@ interface Memory {
 /** Of each database. Whoever never heard of a change (a script, a connection of its own) has none, and asks. */
 const memories = new WeakMap<Executor, Memory>();
 
+/** Of a copy of a database what is remembered of the database itself holds, which is newer at worst. */
+const originals = new WeakMap<Executor, Executor>();
+
+export function rememberAs(copy: Executor, original: Executor) {
+  originals.set(copy, original);
+}
+
 /** The change as a column of a query that every request asks anyway: that of its session. */
 export const lastChange =
   sql<number>`(select ${configurationState.change} from ${configurationState})`.mapWith(Number);
@@ -60,8 +67,9 @@ export function remembered<V extends object, R>(
   load: (db: Executor, values: V) => Promise<R>,
 ): (db: Executor, values: V) => Promise<R> {
   for (const table of tables) rememberedTables.add(table);
-  return async (db, values) => {
-    if (db instanceof PgTransaction || !memories.has(db)) return load(db, values);
+  return async (asked, values) => {
+    const db = originals.get(asked) ?? asked;
+    if (db instanceof PgTransaction || !memories.has(db)) return load(asked, values);
     if (performance.now() - (memories.get(db)?.checkedAt ?? 0) > CHECKED_EVERY) await askChange(db);
     const memory = memories.get(db);
     const key = `${name} ${JSON.stringify(values)}`;

@@ -9,6 +9,7 @@ import { localDate, localTime } from '../../contract/rules/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
+import { forLongReading } from '../db/replica.ts';
 import type { FileAnswer } from '../fileAnswer.ts';
 import { zoneOf } from '../session/zoneOf.ts';
 import { requireRecords } from './access.ts';
@@ -44,7 +45,12 @@ export async function exportRecords(
   const { mime, write } = sheetWriters[formato];
   const name = upperFirst(mapped.type.titulo.muitos);
   return {
-    content: write({ name: name.slice(0, 31), columns, rows: exportedRows(ctx, mapped, ids, columns), zone }),
+    content: write({
+      name: name.slice(0, 31),
+      columns,
+      rows: exportedRows(await forLongReading(ctx), mapped, ids, columns),
+      zone,
+    }),
     name: `${mapped.type.titulo.muitos} ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${formato}`,
     mime,
   };

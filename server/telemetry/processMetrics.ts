@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Registry } from 'prom-client';
+import type { Replica } from '../db/replica.ts';
 
 /** Seconds. Each bound is a line for each call, so they are few. */
 const BOUNDS = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -23,6 +24,7 @@ export function processMetrics(
   node: string,
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
   connections: () => number,
+  replica?: Replica,
 ): ProcessMetrics {
   const registry = new Registry();
   registry.setDefaultLabels({ no: node });
@@ -60,6 +62,7 @@ export function processMetrics(
       this.set(connections());
     },
   });
+  if (replica) countReplica(registers, replica);
   return {
     answered({ route, method, status, seconds }) {
       requests.inc({ rota: route, metodo: method, status });
@@ -68,4 +71,37 @@ export function processMetrics(
     snapshot: () => registry.getMetricsAsJSON() as unknown as Promise<MetricObject[]>,
     stop: () => registry.clear(),
   };
+}
+
+function countReplica(registers: Registry[], replica: Replica) {
+  new Counter({
+    name: 'balcao_replica_reads_total',
+    help: 'Reads that the replica was asked for, and by whom they were answered',
+    labelNames: ['servidor'],
+    registers,
+    async collect() {
+      const { taken, sentBack } = await replica.figures();
+      this.reset();
+      this.inc({ servidor: 'replica' }, taken);
+      this.inc({ servidor: 'principal' }, sentBack);
+    },
+  });
+  new Gauge({
+    name: 'balcao_replica_up',
+    help: 'Whether the replica answers and is one of this database',
+    registers,
+    async collect() {
+      const { state } = await replica.figures();
+      this.set(state === 'EM_DIA' || state === 'ATRASADA' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'balcao_replica_lag_seconds',
+    help: 'How old the last change is that the replica has, while it lacks some',
+    registers,
+    async collect() {
+      const { seconds } = await replica.figures();
+      if (seconds !== null) this.set(seconds);
+    },
+  });
 }

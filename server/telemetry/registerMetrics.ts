@@ -22,11 +22,11 @@ declare module 'fastify' {
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { db, pool, settings }: Pick<Deps, 'db' | 'pool' | 'settings'>,
+  { db, pool, replica, settings }: Pick<Deps, 'db' | 'pool' | 'replica' | 'settings'>,
   live: Pick<RealtimeNode, 'connections'>,
 ): void {
   const { metricsToken } = settings;
-  const metrics = metricsToken ? processMetrics(NODE_ID, pool, live.connections) : null;
+  const metrics = metricsToken ? processMetrics(NODE_ID, pool, live.connections, replica) : null;
   app.decorate('metrics', metrics);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!metrics || !metricsToken || !isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))

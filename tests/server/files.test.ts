@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,6 +13,7 @@ import { EXTENSIONS } from '../../server/adapters/files/inspect.ts';
 import { cleanFileName, receiveUpload } from '../../server/adapters/files/receiveUpload.ts';
 import { s3Store, sign } from '../../server/adapters/files/s3Store.ts';
 import { sweepSpool } from '../../server/adapters/files/spool.ts';
+import { type S3Stand, s3Stand } from '../support/s3Stand.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-files-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -218,41 +217,21 @@ describe('S3', () => {
     );
   });
 
-  const objects = new Map<string, Buffer>();
-  let failures = 0;
-  let server: Server;
+  let stand: S3Stand;
   let store: FileStore;
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
-      const body = await buffer(request);
-      response.statusCode = failures-- > 0 ? 503 : answerTo(request, body);
-      response.end(request.method === 'GET' ? objects.get(request.url ?? '') : undefined);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    stand = await s3Stand();
+    const { endpoint } = stand;
     store = s3Store(
       { endpoint, region: 'sa-east-1', bucket: 'anexos', accessKey: 'k', secretKey: 's' },
       HERE,
     );
   });
-  afterAll(() => {
-    server.close();
-  });
-
-  /** As S3 does: the length is known, the content is what was signed, only the right key may. */
-  function answerTo({ method, url = '', headers }: IncomingMessage, body: Buffer): number {
-    if (!headers.authorization?.includes('Credential=k/')) return 403;
-    if (headers['x-amz-content-sha256'] !== hashOf(body)) return 400;
-    if (method === 'GET') return objects.has(url) ? 200 : 404;
-    if (method === 'DELETE') return objects.delete(url) ? 204 : 404;
-    if (headers['content-length'] !== String(body.length)) return 411;
-    objects.set(url, body);
-    return 200;
-  }
+  afterAll(() => stand.close());
 
   it('gives back what it was given, and forgets when told', async () => {
     const id = await put(store, PDF);
-    expect([...objects.keys()]).toEqual([`/anexos/${id}`]);
+    expect([...stand.objects.keys()]).toEqual([`/anexos/${id}`]);
     expect(await read(store, id)).toEqual(PDF);
     await store.remove(id);
     await store.remove(id);
@@ -260,16 +239,15 @@ describe('S3', () => {
   });
 
   it('is tried again when it fails, from the start of the content', async () => {
-    failures = 2;
+    stand.fail(2);
     const id = await put(store, PDF);
     expect(await read(store, id)).toEqual(PDF);
   });
 
   it('says what to check when it refuses', async () => {
-    const { port } = server.address() as AddressInfo;
     const stranger = s3Store(
       {
-        endpoint: `http://127.0.0.1:${port}`,
+        endpoint: stand.endpoint,
         region: 'x',
         bucket: 'anexos',
         accessKey: 'outra',

@@ -7,6 +7,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const SLOWEST = [
   'server/backup/refused.test.ts',
   'server/main.test.ts',
+  'server/grown.test.ts',
   'schemas/parity.test.ts',
   'server/demonstration.test.ts',
   'server/backup/backup.test.ts',

@@ -8,6 +8,7 @@ import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { forLongReading } from '../../db/replica.ts';
 import { agendas } from '../../db/tables/index.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import type { Start } from '../../keyPage.ts';
@@ -38,7 +39,7 @@ export async function exportAgendas(
     content: write({
       name: 'Agendas',
       columns: COLUMNS,
-      rows: exportedRows(ctx, { condition, direction }),
+      rows: exportedRows(await forLongReading(ctx), { condition, direction }),
       zone,
     }),
     name: `agendas ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${formato}`,

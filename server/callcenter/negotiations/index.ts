@@ -7,6 +7,7 @@ import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { forLongReading } from '../../db/replica.ts';
 import { negotiationReasons, priceNegotiations } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
@@ -75,7 +76,7 @@ async function exportNegotiations({ query }: Request, ctx: Context): Promise<Fil
     content: write({
       name: 'Preços negociados',
       columns: COLUMNS,
-      rows: exportedRows(ctx, where, filters),
+      rows: exportedRows(await forLongReading(ctx), where, filters),
       zone,
     }),
     name: `preços negociados ${localDate(ctx.now(), zone)}.${formato}`,

@@ -20,7 +20,8 @@ const RUNS_SHOWN = 5;
 export const healthImplementation = implement(healthRoutes, {
   async get(_input, ctx) {
     const { db, settings, now } = ctx;
-    const [figures, nodes, last, runs, disk, banco] = await Promise.all([
+    const [replica, figures, nodes, last, runs, disk, banco] = await Promise.all([
+      replicaOf(ctx),
       databaseFigures(db),
       livingNodes(db),
       lastBackup(db),
@@ -44,6 +45,7 @@ export const healthImplementation = implement(healthRoutes, {
       entregas: { esperando: figures.deliveries.waiting, desistiu: figures.deliveries.given },
       mudancas: { esperando: figures.feed.waiting, segundos: figures.feed.seconds },
       disco: disk && { espaco: disk.state, livre: disk.free, total: disk.total },
+      replica,
       comandosLentos: await slowOfAll(db, nodes),
       copias: {
         ultima: last?.finishedAt.toISOString() ?? null,
@@ -54,6 +56,13 @@ export const healthImplementation = implement(healthRoutes, {
     return { data };
   },
 });
+
+/** As the process that answers sees it. */
+async function replicaOf({ replica }: Pick<Context, 'replica'>): Promise<Health['replica']> {
+  if (!replica) return null;
+  const { state, seconds, taken, sentBack } = await replica.figures();
+  return { situacao: state, segundos: seconds, leituras: taken, devolvidas: sentBack };
+}
 
 async function serverVersion({ db }: Pick<Context, 'db'>): Promise<string> {
   const { rows } = await db.execute<{ version: string }>(

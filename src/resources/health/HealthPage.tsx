@@ -1,4 +1,5 @@
 import BackupOutlined from '@mui/icons-material/BackupOutlined';
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import DnsOutlined from '@mui/icons-material/DnsOutlined';
 import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
@@ -81,7 +82,7 @@ const Found = ({ health }: { health: Health }) => (
 );
 
 /** What somebody should do today, in sentences. */
-function Warnings({ health: { copias, disco, processos } }: { health: Health }) {
+function Warnings({ health: { copias, disco, processos, replica } }: { health: Health }) {
   const releases = new Set(processos.map(({ versao }) => versao));
   return (
     <>
@@ -107,6 +108,9 @@ function Warnings({ health: { copias, disco, processos } }: { health: Health }) 
             : 'O disco do servidor tem pouco espaço. Libere espaço antes que ele acabe.'}
         </Alert>
       )}
+      {replica && replica.situacao !== 'EM_DIA' && (
+        <Alert severity="warning">{REPLICA_SENTENCES[replica.situacao]}</Alert>
+      )}
       {releases.size > 1 && (
         <Alert severity="info">
           Há processos de versões diferentes no ar: uma atualização está em curso ou ficou pela metade.
@@ -116,12 +120,21 @@ function Warnings({ health: { copias, disco, processos } }: { health: Health }) 
   );
 }
 
+const REPLICA_SENTENCES = {
+  ATRASADA:
+    'A réplica de leitura está atrasada: o banco principal responde por ela até que alcance. Veja se a rede e o disco dela dão conta, e se há relatórios longos demais.',
+  FORA: 'A réplica de leitura não responde: o banco principal responde por ela. Veja se o servidor de DATABASE_READ_URL está no ar.',
+  RECUSADA:
+    'O servidor de DATABASE_READ_URL não é uma réplica deste banco e não é usado: o banco principal responde por ela. Corrija o endereço ou refaça a réplica.',
+} as const;
+const REPLICA_WORDS = { EM_DIA: 'Em dia', ATRASADA: 'Atrasada', FORA: 'Fora', RECUSADA: 'Recusada' } as const;
+
 /** From here on the feed of changes is behind. */
 const LATE_SECONDS = 60;
 
 /** What is looked at first: each is coloured where something is to be done. */
 function HealthFigures({ health }: { health: Health }) {
-  const { copias, processos, emails, entregas, mudancas, disco } = health;
+  const { copias, processos, emails, entregas, mudancas, disco, replica } = health;
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID }}>
       <FigureTile
@@ -167,6 +180,15 @@ function HealthFigures({ health }: { health: Health }) {
           tone={DISK_TONES[disco.espaco]}
           value={gigabytes(disco.livre)}
           note={`de ${gigabytes(disco.total)}`}
+        />
+      )}
+      {replica && (
+        <FigureTile
+          label="Réplica de leitura"
+          icon={<ContentCopyOutlined />}
+          tone={replica.situacao === 'EM_DIA' ? 'sucesso' : 'aviso'}
+          value={REPLICA_WORDS[replica.situacao]}
+          note={`${countText(replica.leituras)} leituras, ${countText(replica.devolvidas)} devolvidas`}
         />
       )}
     </Box>

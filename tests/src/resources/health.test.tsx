@@ -24,6 +24,7 @@ const HEALTH: Health = {
   entregas: { esperando: 0, desistiu: 0 },
   mudancas: { esperando: 0, segundos: 0 },
   disco: { espaco: 'OK', livre: 80 * GIB, total: 200 * GIB },
+  replica: null,
   comandosLentos: {
     fonte: 'PROCESSOS',
     itens: [{ comando: 'select * from tickets where id = $1', vezes: 3, mediaMs: 1200, piorMs: 2400 }],
@@ -80,6 +81,19 @@ describe('the health of the server', () => {
     expect(screen.getByText(/disco do servidor está cheio/)).toBeInTheDocument();
     expect(screen.getByText(/versões diferentes/)).toBeInTheDocument();
     expect(screen.getByText(/^Nenhuma cópia ainda\./)).toBeInTheDocument();
+  });
+
+  it('says what the replica does, and what to do where it is no help', async () => {
+    const replica = { segundos: 0, leituras: 1_200, devolvidas: 3 };
+    serves({ ...HEALTH, replica: { ...replica, situacao: 'EM_DIA' } });
+    const { container, unmount } = renderApp('/saude');
+    expect(await screen.findByText('1.200 leituras, 3 devolvidas')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await expectNoAxeViolations(container);
+    unmount();
+    serves({ ...HEALTH, replica: { ...replica, situacao: 'RECUSADA', segundos: null } });
+    renderApp('/saude');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/não é uma réplica deste banco/);
   });
 
   it('says so when it cannot be asked, and asks again', async () => {

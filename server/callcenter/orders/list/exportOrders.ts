@@ -8,6 +8,7 @@ import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spr
 import { audit } from '../../../audit.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
+import { forLongReading } from '../../../db/replica.ts';
 import { orders } from '../../../db/tables/index.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
@@ -43,7 +44,7 @@ export async function exportOrders(
   const now = ctx.now();
   const columns = columnsWith(ownStatuses((await serviceParameters(ctx.db)).statusPedido));
   return {
-    content: write({ name, columns, rows: exportedRows(ctx, list, columns), zone }),
+    content: write({ name, columns, rows: exportedRows(await forLongReading(ctx), list, columns), zone }),
     name: `${name.toLowerCase()} ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${formato}`,
     mime,
   };

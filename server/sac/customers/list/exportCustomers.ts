@@ -9,6 +9,7 @@ import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spr
 import { audit } from '../../../audit.ts';
 import { exportedFields, readableFields } from '../../../config/fields/queries.ts';
 import type { Context } from '../../../context.ts';
+import { forLongReading } from '../../../db/replica.ts';
 import { customers } from '../../../db/tables/index.ts';
 import { forbidden } from '../../../errors.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
@@ -42,7 +43,7 @@ export async function exportCustomers({ body }: Request, ctx: Context): Promise<
     content: write({
       name: 'Clientes',
       columns,
-      rows: exportedRows(ctx, { condition, ...order }, columns),
+      rows: exportedRows(await forLongReading(ctx), { condition, ...order }, columns),
       zone,
     }),
     name: `clientes ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${formato}`,

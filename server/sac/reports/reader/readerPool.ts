@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { Deps } from '../../../context.ts';
+import type { Replica } from '../../../db/replica.ts';
 import { readerAddress, reportsOff } from './readerRole.ts';
 
 type Parts = Pick<Deps, 'db' | 'pool' | 'settings'>;
+type Copy = Pick<Replica, 'pool' | 'url'>;
 
 /** Few at a time: reports must leave the database to those who work at tickets. */
 const READERS = 4;
@@ -10,13 +12,14 @@ const READERS = 4;
 /** One for each database that this process works on. */
 const readers = new WeakMap<pg.Pool, Promise<pg.Pool>>();
 
-/** Connections that can read reports and nothing else. A failed start is tried again at the next call. */
-export function readerPool(deps: Parts): Promise<pg.Pool> {
-  const known = readers.get(deps.pool);
+/** Connections that can read reports and nothing else, also of a replica. A failed start is tried again at the next call. */
+export function readerPool(deps: Parts, copy?: Copy): Promise<pg.Pool> {
+  const of = copy?.pool ?? deps.pool;
+  const known = readers.get(of);
   if (known) return known;
-  const opening = open(deps);
-  readers.set(deps.pool, opening);
-  opening.catch(() => readers.delete(deps.pool));
+  const opening = open(deps, copy);
+  readers.set(of, opening);
+  opening.catch(() => readers.delete(of));
   return opening;
 }
 
@@ -28,10 +31,10 @@ export async function closeReaderPool(pool: pg.Pool): Promise<void> {
   await reader?.end();
 }
 
-async function open(deps: Parts): Promise<pg.Pool> {
+async function open(deps: Parts, copy?: Copy): Promise<pg.Pool> {
   const address = await readerAddress(deps as Deps);
   const pool = new pg.Pool({
-    connectionString: address,
+    connectionString: copy ? addressAt(copy.url, address) : address,
     max: READERS,
     application_name: 'balcao relatorios',
     allowExitOnIdle: true,
@@ -49,6 +52,12 @@ async function open(deps: Parts): Promise<pg.Pool> {
     throw error;
   }
   return pool;
+}
+
+/** The same role, which a replica has from its primary, at the place of the replica. */
+function addressAt(place: string, reader: string): string {
+  const { username, password } = new URL(reader);
+  return Object.assign(new URL(place), { username, password }).href;
 }
 
 const OPTIONS = Object.entries({

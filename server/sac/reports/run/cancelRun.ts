@@ -3,11 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Deps } from '../../../context.ts';
+import type { Replica } from '../../../db/replica.ts';
 import { reportRuns } from '../../../db/tables/index.ts';
 import { readerPool } from '../reader/readerPool.ts';
 import type { Stop } from './refusals.ts';
 
-type Parts = Pick<Deps, 'db' | 'pool' | 'settings'>;
+type Parts = Pick<Deps, 'db' | 'pool' | 'replica' | 'settings'>;
 
 /** What a run's connection calls itself, so that every process finds it. */
 export const nameOfRun = (id: number): string => `balcao relatorio ${id}`;
@@ -33,29 +34,48 @@ export async function cancelOwnRun(deps: Parts, personId: number, key: string): 
 
 const OWN = 'from pg_stat_activity where application_name = $1 and usename = current_user';
 
-/** From a connection of its own: those of the pool may all be busy with reports. */
-const cancelReading = (deps: Parts, id: number): Promise<void> =>
-  beside(deps, async (client) => {
+/** Wherever it reads. */
+const cancelReading = (deps: Parts, id: number): Promise<unknown> =>
+  everywhere(deps, async (client) => {
     await client.query(`select pg_cancel_backend(pid) ${OWN}`, [nameOfRun(id)]);
   });
 
 /** Also of one backend alone, by cancelling what it does or by ending it. */
 const signalReading = (
   deps: Parts,
-  pid: number,
+  reader: Reader,
   way: 'pg_cancel_backend' | 'pg_terminate_backend',
 ): Promise<void> =>
-  beside(deps, async (client) => {
+  beside(deps, places.get(reader), async (client) => {
     await client.query(`select ${way}(pid) from pg_stat_activity where pid = $1 and usename = current_user`, [
-      pid,
+      reader.processID,
     ]);
   });
 
-export const isReading = (deps: Parts, id: number): Promise<boolean> =>
-  beside(deps, async (client) => (await client.query(`select ${OWN}`, [nameOfRun(id)])).rows.length > 0);
+export const isReading = async (deps: Parts, id: number): Promise<boolean> =>
+  (
+    await everywhere(
+      deps,
+      async (client) => (await client.query(`select ${OWN}`, [nameOfRun(id)])).rows.length > 0,
+    )
+  ).includes(true);
 
-async function beside<T>(deps: Parts, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const { options } = await readerPool(deps);
+/** At the primary, and at the replica where there is one; where that is away nothing is read any more. */
+async function everywhere<T>(deps: Parts, use: (client: pg.Client) => Promise<T>): Promise<(T | null)[]> {
+  const { replica } = deps;
+  return Promise.all([
+    beside(deps, undefined, use),
+    replica ? beside(deps, replica, use).catch(() => null) : null,
+  ]);
+}
+
+/** From a connection of its own: those of the pool may all be busy with reports. */
+async function beside<T>(
+  deps: Parts,
+  at: Replica | undefined,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const { options } = await readerPool(deps, at);
   const client = new pg.Client({
     connectionString: String(options.connectionString),
     connectionTimeoutMillis: 5_000,
@@ -68,6 +88,11 @@ async function beside<T>(deps: Parts, use: (client: pg.Client) => Promise<T>): P
     await client.end().catch(() => {});
   }
 }
+
+/** Readings of a replica; all others are of the primary. */
+const places = new WeakMap<pg.PoolClient, Replica>();
+
+export const readsAt = (client: pg.PoolClient, replica: Replica) => places.set(client, replica);
 
 type Reader = pg.PoolClient & { processID: number; connection: { stream: Socket } };
 
@@ -83,8 +108,8 @@ export interface ReadingLimit {
   end(): void;
 }
 
-/** Backends that neither a cancel nor an end could reach, by process number. They hold their memory and a core. */
-const abandoned = new Set<number>();
+/** Backends that neither a cancel nor an end could reach, and who can see them. They hold their memory and a core. */
+const abandoned = new Map<number, pg.Pool>();
 
 /**
  * Ends a reading after its time: by a cancel, then by ending its backend, and where not even that is answered by
@@ -97,11 +122,11 @@ export function limitReading(deps: Parts, milliseconds: number, signal?: AbortSi
   const escalate = async () => {
     for (const way of ['pg_cancel_backend', 'pg_terminate_backend'] as const) {
       if (over || !reader) return;
-      await signalReading(deps, reader.processID, way).catch(() => {});
+      await signalReading(deps, reader, way).catch(() => {});
       await pause(GRACE, undefined, { ref: false });
     }
     if (over || !reader) return;
-    abandoned.add(reader.processID);
+    abandoned.set(reader.processID, places.get(reader)?.pool ?? deps.pool);
     reader.connection.stream.destroy(new Error('the backend answers nothing'));
   };
   const end = (why: Stop) => {
@@ -129,11 +154,18 @@ export function limitReading(deps: Parts, milliseconds: number, signal?: AbortSi
 /** How many of those left behind are still there. */
 export async function strayBackends({ pool }: Parts): Promise<number> {
   if (abandoned.size === 0) return 0;
-  const { rows } = await pool.query<{ pid: number }>(
-    'select pid from pg_stat_activity where pid = any ($1::int[])',
-    [[...abandoned]],
-  );
-  const alive = new Set(rows.map(({ pid }) => pid));
-  for (const pid of [...abandoned]) if (!alive.has(pid)) abandoned.delete(pid);
+  for (const place of new Set([pool, ...abandoned.values()])) {
+    const here = [...abandoned].flatMap(([pid, at]) => (at === place ? [pid] : []));
+    const alive = await aliveAt(place, here);
+    for (const pid of here) if (!alive.has(pid)) abandoned.delete(pid);
+  }
   return abandoned.size;
+}
+
+/** A server that cannot be asked has gone with all that it did. */
+async function aliveAt(pool: pg.Pool, pids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await pool
+    .query<{ pid: number }>('select pid from pg_stat_activity where pid = any ($1::int[])', [pids])
+    .catch(() => ({ rows: [] }));
+  return new Set(rows.map(({ pid }) => pid));
 }

@@ -140,7 +140,7 @@ async function whyStopped(ctx: Asker, id: number, stopper: ReadingLimit): Promis
   return stopper.stop() ?? ((await isRunning(ctx, id)) ? null : 'CANCELADO');
 }
 
-type Parts = Pick<Deps, 'db' | 'pool' | 'settings'>;
+type Parts = Pick<Deps, 'db' | 'pool' | 'replica' | 'settings'>;
 
 interface NewRun {
   key: string;

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { Deps } from '../../../context.ts';
+import { LONG_PATIENCE, type Replica } from '../../../db/replica.ts';
 import { Refusal } from '../../../errors.ts';
 import { readerPool } from '../reader/readerPool.ts';
 import { type ScopedPerson, signedScope } from '../reader/readerRole.ts';
-import { limitReading, strayBackends } from './cancelRun.ts';
+import { limitReading, readsAt, strayBackends } from './cancelRun.ts';
 
 export interface Reading {
   person: ScopedPerson;
@@ -21,7 +22,7 @@ export interface Reading {
 /** With as many left behind, nothing more is begun until they are gone. */
 const MOST_STRAY = 2;
 
-type Parts = Pick<Deps, 'db' | 'pool' | 'settings'>;
+type Parts = Pick<Deps, 'db' | 'pool' | 'replica' | 'settings'>;
 
 /** A READ ONLY transaction of the reader that sees what the person sees, and ends whatever happens. */
 export async function withReader<T>(
@@ -52,11 +53,24 @@ const outOfTime = () => Object.assign(new Error('out of time'), { code: '57014' 
 
 export async function openReader(deps: Parts, reading: Reading): Promise<pg.PoolClient> {
   if ((await strayBackends(deps)) >= MOST_STRAY) throw readersBusy();
-  const client = await (await readerPool(deps)).connect().catch((error: Error) => {
+  const { replica } = deps;
+  if (!replica || !(await replica.isCurrent(LONG_PATIENCE))) return openAt(deps, reading);
+  try {
+    return await openAt(deps, reading, replica);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    replica.failed();
+    return openAt(deps, reading);
+  }
+}
+
+async function openAt(deps: Parts, reading: Reading, replica?: Replica): Promise<pg.PoolClient> {
+  const client = await (await readerPool(deps, replica)).connect().catch((error: Error) => {
     throw /timeout exceeded/.test(error.message) ? readersBusy() : error;
   });
   try {
     await client.query(await opening(deps, client, reading));
+    if (replica) readsAt(client, replica);
     return client;
   } catch (error) {
     client.release(error as Error);

@@ -10,6 +10,7 @@ import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spr
 import { audit } from '../../../audit.ts';
 import { exportedFields, readableFields } from '../../../config/fields/queries.ts';
 import type { Context } from '../../../context.ts';
+import { forLongReading } from '../../../db/replica.ts';
 import { returnInvoices, tickets } from '../../../db/tables/index.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
 import { implement } from '../../../implement.ts';
@@ -46,7 +47,7 @@ async function exportTickets({ body }: Request, ctx: Context): Promise<FileAnswe
   const { mime, write } = sheetWriters[formato];
   const columns = await exportColumns(ctx);
   const rows = exportedRows(
-    ctx,
+    await forLongReading(ctx),
     { condition, ...orderOf({ orderBy, direction }), typeKeys: selection.filtros?.tipo },
     columns,
   );

@@ -1,0 +1,251 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { type Connection, type Db, openPool } from './client.ts';
+import { rememberAs } from './remembered.ts';
+import * as tables from './tables/index.ts';
+
+/** A page that somebody waits for, and what takes longer anyway (files, reports). ms */
+export const LIST_PATIENCE = 50;
+export const LONG_PATIENCE = 2_000;
+/** Between two looks at a replica that is not there yet. ms */
+const STEP = 5;
+/** A replica that was too late, or failed, is asked again after so long. ms */
+const BEHIND = 1_000;
+const AWAY = 5_000;
+/** A look that takes longer tells that nobody is there. ms */
+const LOOK = 1_000;
+const LONGEST = 30_000;
+
+export type ReplicaState = 'EM_DIA' | 'ATRASADA' | 'FORA' | 'RECUSADA';
+
+export interface ReplicaFigures {
+  state: ReplicaState;
+  /** Since the last change that it has; null where it cannot be asked. */
+  seconds: number | null;
+  /** Reads that it was asked for by this process since its start, and those that the primary answered in its place. */
+  taken: number;
+  sentBack: number;
+}
+
+/** A streaming replica of the database, which answers what is long and need not be written (docs/adr/0025). */
+export interface Replica {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  /** Reads here; a statement that the replica does not answer, and every transaction, goes to the primary. */
+  readonly db: Db;
+  /** Whether it has by now all that the primary had acknowledged when this was asked. */
+  isCurrent: (patience: number) => Promise<boolean>;
+  /** It did not answer: the primary does for a while. */
+  failed: () => void;
+  figures: () => Promise<ReplicaFigures>;
+  close: () => Promise<void>;
+}
+
+/** Where to read what shows no more than the database had when it was asked for: the replica, where it is current. */
+export async function dbForReading(
+  { db, replica }: { db: Db; replica?: Replica | undefined },
+  patience: number,
+): Promise<Db> {
+  return replica && (await replica.isCurrent(patience)) ? replica.db : db;
+}
+
+/** A context that reads a whole file's rows there. */
+export const forLongReading = async <C extends { db: Db; replica?: Replica | undefined }>(
+  ctx: C,
+): Promise<C> => ({
+  ...ctx,
+  db: await dbForReading(ctx, LONG_PATIENCE),
+});
+
+interface Look {
+  standby: boolean;
+  lsn: string | null;
+  seconds: number;
+  system: string;
+}
+
+const LOOK_AT_REPLICA = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as lsn,
+  coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float as seconds,
+  (select system_identifier::text from pg_control_system()) as system`;
+
+/**
+ * Each read asks the primary how far its log is, and goes to the replica once that has replayed as much: so nobody reads
+ * what is older than the request, whoever wrote it and through whatever node, and no session has to be followed.
+ */
+export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'>): Replica {
+  const pool = openPool(url, {
+    max: 8,
+    name: 'balcao leitura',
+    connectionTimeout: 2_000,
+    answerTimeout: LONGEST + LOOK,
+    statementTimeout: LONGEST,
+  });
+  // Of its own, so that no long read stands before it.
+  const watch = openPool(url, {
+    max: 1,
+    name: 'balcao réplica',
+    connectionTimeout: LOOK,
+    answerTimeout: LOOK,
+  });
+  const counts = { taken: 0, sentBack: 0 };
+  let state: ReplicaState = 'EM_DIA';
+  /** As far as it was seen; nothing, until it was seen to be a replica of this very database. */
+  let replayed = 0n;
+  let restsUntil = 0;
+  let system: Promise<string> | null = null;
+  let looking: Promise<Look | null> | null = null;
+
+  const rest = (why: ReplicaState, milliseconds: number) => {
+    state = why;
+    restsUntil = performance.now() + milliseconds;
+  };
+  const failed = () => {
+    // What comes back in its place may be an older one.
+    replayed = 0n;
+    rest('FORA', AWAY);
+  };
+  pool.on('error', failed);
+  watch.on('error', failed);
+
+  async function lookAt(): Promise<Look | null> {
+    try {
+      system ??= systemOf(primary.pool);
+      const [own, { rows }] = await Promise.all([system, watch.query<Look>(LOOK_AT_REPLICA)]);
+      const [seen] = rows;
+      if (!seen?.standby || seen.lsn === null || seen.system !== own) {
+        replayed = 0n;
+        rest('RECUSADA', AWAY);
+        return null;
+      }
+      replayed = positionOf(seen.lsn);
+      return seen;
+    } catch {
+      system = null;
+      failed();
+      return null;
+    }
+  }
+  const look = () => {
+    looking ??= lookAt().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+
+  async function reaches(wanted: bigint, patience: number): Promise<boolean> {
+    const until = performance.now() + patience;
+    while (replayed < wanted) {
+      if (!(await look())) return false;
+      if (replayed >= wanted) break;
+      if (performance.now() >= until) {
+        rest('ATRASADA', BEHIND);
+        return false;
+      }
+      await pause(STEP);
+    }
+    rest('EM_DIA', 0);
+    return true;
+  }
+
+  const db = drizzle(either(pool, primary.pool, { failed, answers: async () => (await look()) !== null }), {
+    schema: tables,
+  });
+  db.transaction = primary.db.transaction.bind(primary.db);
+  rememberAs(db, primary.db);
+
+  return {
+    url,
+    pool,
+    db,
+    failed,
+    async isCurrent(patience) {
+      const current =
+        performance.now() >= restsUntil && (await reaches(await writtenBy(primary.pool), patience));
+      counts[current ? 'taken' : 'sentBack'] += 1;
+      return current;
+    },
+    async figures() {
+      const wanted = await writtenBy(primary.pool);
+      const seen = await look();
+      if (seen) await reaches(wanted, LIST_PATIENCE);
+      return { state, seconds: seen && (state === 'ATRASADA' ? seen.seconds : 0), ...counts };
+    },
+    async close() {
+      await Promise.all([pool.end(), watch.end()]);
+    },
+  };
+}
+
+/** What is acknowledged is on the disk. */
+async function writtenBy(primary: pg.Pool): Promise<bigint> {
+  const { rows } = await primary.query<{ lsn: string }>(WRITTEN);
+  return positionOf(rows[0]?.lsn ?? '0/0');
+}
+const WRITTEN = { name: 'written_position', text: 'select pg_current_wal_flush_lsn()::text as lsn' };
+
+/** '16/B374D848': two halves of 32 bits. */
+export function positionOf(lsn: string): bigint {
+  const [high = '0', low = '0'] = lsn.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+/** Positions of two servers can be compared only where one is the copy of the other. */
+async function systemOf(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ system: string }>(
+    'select system_identifier::text as system from pg_control_system()',
+  );
+  return rows[0]?.system ?? '';
+}
+
+type Query = (...given: unknown[]) => Promise<unknown>;
+
+interface Watched {
+  failed: () => void;
+  answers: () => Promise<boolean>;
+}
+
+/** Asks the one, and where that is a matter of the server and not of the statement, the other. */
+function either(replica: pg.Pool, primary: pg.Pool, watched: Watched): pg.Pool {
+  const [first, second] = [replica.query.bind(replica) as Query, primary.query.bind(primary) as Query];
+  const query: Query = async (...given) => {
+    try {
+      return await whileThere(first(...given), watched.answers);
+    } catch (error) {
+      if (!isOfServer(error)) throw error;
+      // Somebody writes: that is no fault of the replica.
+      if ((error as pg.DatabaseError).code !== READ_ONLY) watched.failed();
+      return second(...given);
+    }
+  };
+  return { query } as unknown as pg.Pool;
+}
+
+/** A long answer is waited for while its server is seen to live: of a network that was cut nobody says a word. */
+async function whileThere<T>(answer: Promise<T>, answers: () => Promise<boolean>): Promise<T> {
+  let over = false;
+  let timer: NodeJS.Timeout | undefined;
+  const gone = new Promise<never>((_resolve, reject) => {
+    const lookAgain = () => {
+      timer = setTimeout(async () => {
+        if (over) return;
+        if (await answers()) lookAgain();
+        else reject(new Error('the replica fell silent'));
+      }, LOOK);
+    };
+    lookAgain();
+  });
+  gone.catch(() => {});
+  answer.catch(() => {});
+  return Promise.race([answer, gone]).finally(() => {
+    over = true;
+    clearTimeout(timer);
+  });
+}
+
+const READ_ONLY = '25006';
+
+/** Gone, full, starting, without this right or database, read only, or in the way of what it replays (SQLSTATE 40001). */
+const isOfServer = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) ||
+  /^(08|25006|28|3D|40001|40P01|42501|53|57P|58|XX)/.test(error.code ?? '');

@@ -1,0 +1,195 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { makePrivate, openHome } from '../../server/db/embedded/home.ts';
+import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
+import { databaseFolder } from './databaseFolder.ts';
+import { freePort } from './serverProcess.ts';
+
+/** A PostgreSQL that is nobody's own: by TCP on this machine, as a company has it. */
+export interface OutsidePostgres {
+  port: number;
+  folder: string;
+  /** Of the console's database, as its owner. */
+  url: string;
+  /** As the owner of the server. */
+  administer: <R extends pg.QueryResultRow>(text: string) => Promise<R[]>;
+  /** Its processes stand still, as behind a network that was cut; then they go on. */
+  freeze: () => void;
+  thaw: () => void;
+  /** At once, without a word to anybody; its processes go with it. */
+  kill: () => Promise<void>;
+}
+
+/** In a folder of its own below the machine's; `clear` takes it away. */
+export interface Place {
+  folder: string;
+  clear: () => void;
+}
+
+export function ownPlace(): Place {
+  const folder = path.join(os.tmpdir(), `balcao-fora-${process.pid}-${Date.now()}`);
+  mkdirSync(folder, { mode: 0o755 });
+  return { folder, clear: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+const account = () => openHome(databaseFolder()).account;
+
+/** The programs that came by npm, where the account of the server may run them. */
+async function binary(name: string): Promise<string> {
+  await (await startEmbedded(databaseFolder(), 'volatile')).release();
+  const home = openHome(databaseFolder()).folder;
+  const copy = readdirSync(home).find((each) => /^postgresql-[\d.a-z-]+$/.test(each));
+  if (!copy) throw new Error(`no PostgreSQL in ${home}`);
+  return path.join(home, copy, 'bin', name);
+}
+
+export async function startPrimary({ folder }: Place): Promise<OutsidePostgres> {
+  const data = path.join(folder, 'principal');
+  makePrivate(data, account());
+  execFileSync(
+    await binary('initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ],
+    { ...account(), cwd: data, stdio: 'ignore', env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } },
+  );
+  const server = await start(data, await freePort());
+  await server.administer('create role balcao login createrole');
+  await server.administer('create database balcao owner balcao');
+  return server;
+}
+
+/**
+ * A streaming replica, made as a base backup is: the folder is copied while the primary writes on, between the two calls
+ * that make such a copy whole (pg_basebackup is not among the programs that npm brings).
+ */
+export async function startReplica(
+  { folder }: Place,
+  primary: OutsidePostgres,
+  port: number,
+): Promise<OutsidePostgres> {
+  const data = path.join(folder, `replica-${Date.now()}`);
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: primary.port,
+    user: 'postgres',
+    database: 'postgres',
+  });
+  await client.connect();
+  await client.query("select pg_backup_start('réplica', fast => true)");
+  // Files that go while they are copied are brought back by what the log says.
+  execFileSync('/bin/sh', ['-c', 'cp -a "$0" "$1" || true', primary.folder, data], { stdio: 'ignore' });
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await client.end();
+  rmSync(path.join(data, 'postmaster.pid'), { force: true });
+  rmSync(path.join(data, 'postmaster.opts'), { force: true });
+  writeFileSync(path.join(data, 'backup_label'), rows[0]?.labelfile ?? '');
+  writeFileSync(path.join(data, 'standby.signal'), '');
+  appendFileSync(
+    path.join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=postgres'\n`,
+  );
+  const owner = account();
+  if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, data]);
+  return start(data, port);
+}
+
+/** Few of everything: two of these stand beside the server of the tests. */
+const PARAMETERS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=100',
+  'shared_buffers=64MB',
+  'max_wal_size=512MB',
+  'wal_keep_size=512MB',
+  'hot_standby_feedback=on',
+  'wal_receiver_status_interval=1s',
+  'jit=off',
+  'timezone=UTC',
+  'lc_messages=C',
+];
+
+async function start(data: string, port: number): Promise<OutsidePostgres> {
+  const postgres = await binary('postgres');
+  const log = openSync(`${data}.log`, 'a');
+  const child = spawn(
+    postgres,
+    ['-D', data, '-p', String(port), ...PARAMETERS.flatMap((each) => ['-c', each])],
+    {
+      ...account(),
+      cwd: data,
+      stdio: ['ignore', log, log],
+      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
+    },
+  );
+  closeSync(log);
+  const administer: OutsidePostgres['administer'] = async (text) => {
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
+    client.on('error', () => {});
+    await client.connect();
+    return client
+      .query(text)
+      .then(({ rows }) => rows)
+      .finally(() => client.end());
+  };
+  await untilAnswers(child, () => administer('select 1'), `${data}.log`);
+  return {
+    port,
+    folder: data,
+    url: `postgresql://balcao@127.0.0.1:${port}/balcao`,
+    administer,
+    freeze: () => signalAll(child, 'SIGSTOP'),
+    thaw: () => signalAll(child, 'SIGCONT'),
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      // As much as a kill: it waits for nobody and writes nothing, but takes its processes along.
+      child.kill('SIGQUIT');
+      await ended;
+    },
+  };
+}
+
+/** The postmaster's children are leaders of groups of their own. */
+function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  for (const each of [pid, ...children.map(Number)]) process.kill(each, signal);
+}
+
+async function untilAnswers(child: ChildProcess, ask: () => Promise<unknown>, log: string): Promise<void> {
+  for (;;) {
+    if (
+      await ask().then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start; see ${log}`);
+    await pause(50);
+  }
+}
