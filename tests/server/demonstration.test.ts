@@ -5,9 +5,13 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { folderStore } from '../../server/adapters/files/folderStore.ts';
 import { DEMO_CPFS, DEMO_PASSWORD } from '../../server/config/demoPeople.ts';
+import type { Context } from '../../server/context.ts';
 import { isEmpty, seedDemo, seedStandard } from '../../server/db/seed/index.ts';
 import * as tables from '../../server/db/tables/index.ts';
 import { numberChanges } from '../../server/feed/number.ts';
+import { mappedTypes } from '../../server/records/registry.ts';
+import { saveRecords } from '../../server/records/saveRecords.ts';
+import { personById } from '../../server/session/personById.ts';
 import { testCpf } from '../support/people.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
@@ -72,6 +76,33 @@ describe('the demonstration, before it goes', () => {
     demo = await demonstration();
   });
   const { db } = { db: () => demo.server.deps.db };
+
+  it('sets its stock aside by movements, so that a count keeps what was ordered after it', async () => {
+    const { rows } = await db().execute<{ id: number; reserved: string; moved: string; last: string }>(sql`
+      select s.id, s.reserved, coalesce(sum(m.units), 0)::numeric(15, 3) as moved, max(m.at)::text as last
+      from product_stock s left join stock_movements m using (product_id, branch_id)
+      group by s.id, s.reserved order by count(m.id) desc, s.id`);
+    expect(rows.filter(({ reserved, moved }) => reserved !== moved)).toEqual([]);
+    const [busiest] = rows;
+    expect(Number(busiest?.reserved)).toBeGreaterThan(0);
+    const [user, { estoque }] = [await personById(db(), 1), mappedTypes];
+    const ctx = { ...demo.server.deps, user, ip: '', requestId: 'teste' } as unknown as Context;
+    const counted = (contadoEm: string) => ({ id: busiest?.id ?? 0, dados: { contadoEm } });
+    const count = (moment: string) =>
+      db().transaction((tx) => saveRecords(tx, ctx, estoque, [counted(moment)]));
+    const reserved = async () =>
+      (
+        await db()
+          .select()
+          .from(tables.productStock)
+          .where(eq(tables.productStock.id, busiest?.id ?? 0))
+      )[0]?.reserved;
+    expect(await count('01/01/2020 02:00')).toMatchObject([{ resultado: 'mudado' }]);
+    expect(await reserved()).toBe(busiest?.reserved);
+    const after = new Date(new Date(busiest?.last ?? '').getTime() + 1_000).toISOString();
+    expect(await count(after)).toMatchObject([{ resultado: 'mudado' }]);
+    expect(await reserved()).toBe('0.000');
+  });
 
   it("is nobody's to remove but an administrator's", async () => {
     for (const [id, status] of [

@@ -226,13 +226,18 @@ const LINKS: Readonly<Record<string, Link['status']>> = {
   PAGAMENTO_EXPIRADO: 'EXPIRADO',
 };
 
-/** What open orders hold is set aside, never more than there is. */
+/** What open orders hold is set aside, each by a movement of its moment as reserveStock writes them; no order goes beyond. */
 const reserveOpen = ({ client }: SalesContext) =>
   client.query(`
-    update product_stock s set reserved = least(s.quantity, s.reserved + held.units)
-    from (
-      select i.product_id, i.branch_id, sum(i.quantity) units from order_items i join orders o on o.id = i.order_id
+    with moved as (
+      insert into stock_movements (order_id, product_id, branch_id, units, at)
+      select o.id, i.product_id, i.branch_id, round(sum(i.quantity * coalesce(p.conversion_factor, 1)), 3),
+        coalesce(o.ordered_at, o.created_at)
+      from order_items i join orders o on o.id = i.order_id left join packagings p on p.id = i.packaging_id
       where o.stage = 'PEDIDO' and i.removed_at is null and o.status in ('AGUARDANDO', 'ANALISE', 'BLOQUEADO', 'DEPOSITO',
         'LIBERADO', 'SEPARACAO', 'PAGAMENTO_PENDENTE', 'PAGAMENTO_REALIZADO', 'PAGAMENTO_EXPIRADO')
-      group by 1, 2
-    ) held where s.product_id = held.product_id and s.branch_id = held.branch_id`);
+      group by o.id, i.product_id, i.branch_id
+      returning product_id, branch_id, units)
+    update product_stock s set reserved = held.units, quantity = greatest(s.quantity, held.units)
+    from (select product_id, branch_id, sum(units) units from moved group by 1, 2) held
+    where s.product_id = held.product_id and s.branch_id = held.branch_id`);

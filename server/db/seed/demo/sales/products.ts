@@ -107,12 +107,14 @@ async function writeStock(context: SalesContext): Promise<void> {
         ['LIMITADO', 6],
       ] as const);
       const many = chance.int(200, 2400);
-      const quantity = { NORMAL: many, BAIXO: chance.int(3, 20), VAZIO: 0, LIMITADO: many }[kind];
+      const few = chance.int(3, 20);
+      // What was sold over the counter has left already.
+      const left = kind === 'NORMAL' ? many - chance.int(0, 40) : many;
+      const quantity = { NORMAL: left, BAIXO: few, VAZIO: 0, LIMITADO: many }[kind];
       return {
         productId,
         branchId,
         quantity: String(quantity),
-        reserved: String(kind === 'NORMAL' ? chance.int(0, 40) : 0),
         low: '24',
         maxPerOrder: kind === 'LIMITADO' ? '36' : '-1',
         arrivesOn: kind === 'VAZIO' ? addDays(today, chance.int(3, 15)) : null,
