@@ -115,6 +115,8 @@ export interface ReferenceTarget {
   /** How a form finds them by what somebody types, and puts them in order, where it is not by key and name. */
   search?: (words: readonly string[]) => SQL | undefined;
   order?: SQL;
+  /** Other words for a record, of those that the natural key did not find: as a column holds it, and how it is spelled. */
+  alsoBy?: readonly { of: AnyPgColumn | SQL; spelled: (text: string) => string }[];
   /** The rows of the table that are of the type, where it is not alone in it. */
   within?: SQL | undefined;
   /** Rows that a form offers; what is stored keeps its name. */

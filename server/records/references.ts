@@ -104,10 +104,14 @@ async function resolve(
     ...mention,
     key: typeof mention.value === 'string' ? spelling(target.field, mention.value) : null,
   }));
-  const [byKey, byCode] = [
-    await foundByKey(db, user, { target, hold }, [
-      ...new Set(spelled.flatMap(({ key }) => (key === null ? [] : [key]))),
-    ]),
+  const byKey = await foundByKey(db, user, { target, hold }, [
+    ...new Set(spelled.flatMap(({ key }) => (key === null ? [] : [key]))),
+  ]);
+  const unfound = spelled.flatMap(({ key, value }) =>
+    typeof value === 'string' && !byKey.has(key ?? '') ? [value] : [],
+  );
+  const [byWord, byCode] = [
+    await foundByWord(db, user, { target, hold }, unfound),
     await foundByCode(
       db,
       user,
@@ -116,10 +120,17 @@ async function resolve(
     ),
   ];
   for (const { row, path, put, value, key } of spelled) {
-    const found = isSourceCode(value) ? byCode.get(codeText(value)) : byKey.get(key ?? '');
+    const named = isSourceCode(value)
+      ? byCode.get(codeText(value))
+      : (byKey.get(key ?? '') ?? byWord.get(String(value)));
     const { um, genero } = target.titulo;
     const said = isSourceCode(value) ? `${value.codigo} (${value.fonte})` : String(value);
     const sentence = `${upperFirst(um)} "${said}" não ${genero === 'f' ? 'encontrada' : 'encontrado'}.`;
+    if (named === 'SEVERAL') {
+      row.refuse(path, `Há mais de um cadastro com "${said}". Use ${target.field.titulo}.`);
+      continue;
+    }
+    const found = named;
     if (found) put(found.key);
     if (found?.seen) row.references.set(path, found.id);
     else if (found) row.unseen.set(path, { ...found, sentence });
@@ -160,6 +171,32 @@ async function foundByKey(
     where ${amongKeys(target, keys)} and ${within ?? sql`true`}
     ${held(table, hold)}`);
   return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** By the other words that a record has, one after the other; a word that several have is said, never guessed. */
+async function foundByWord(
+  db: Executor,
+  user: User,
+  { target, hold }: { target: ReferenceTarget; hold: boolean },
+  texts: readonly string[],
+): Promise<Map<string, Found | 'SEVERAL'>> {
+  const found = new Map<string, Found | 'SEVERAL'>();
+  const { id, key, table, scope, within, inUse } = target;
+  for (const { of, spelled } of target.alsoBy ?? []) {
+    const left = [...new Set(texts)].filter((text) => !found.has(text) && spelled(text) !== '');
+    if (left.length === 0) break;
+    const words = sql.param([...new Set(left.map(spelled))]);
+    const { rows } = await db.execute<Found & { word: string }>(sql`
+      select ${id} as id, ${key} as key, ${of} as word, coalesce(${scope?.(user) ?? sql`true`}, false) as seen
+      from ${table} where ${of} = any(${words}::text[]) and ${within ?? sql`true`} and ${inUse ?? sql`true`}
+      ${held(table, hold)}`);
+    for (const text of left) {
+      const meant = rows.filter(({ word, seen }) => word === spelled(text) && seen);
+      const [only] = meant;
+      if (only) found.set(text, meant.length > 1 ? 'SEVERAL' : only);
+    }
+  }
+  return found;
 }
 
 async function foundByCode(

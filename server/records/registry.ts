@@ -80,6 +80,11 @@ const elsewhere: Record<ReferredElsewhere, ReferenceTarget> = {
     id: people.id,
     key: people.cpf,
     name: people.name,
+    // Files of other systems name who sold by a sign-in or a number of their own more often than by a CPF.
+    alsoBy: [
+      { of: sql`lower(${people.email})`, spelled: (text) => text.trim().toLowerCase() },
+      { of: people.employeeNumber, spelled: (text) => text.trim() },
+    ],
     inUse: eq(people.active, true),
     // Known by their CPFs: to whoever works in the company.
     scope: ({ type }) => (type === 'REPRESENTANTE' || isConsumer({ type }) ? sql`false` : undefined),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { auditLog, customerCredits, customerLog, people } from '../../../server/db/tables/index.ts';
 import { oneRecord } from '../../../server/records/lockedRecord.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
@@ -88,6 +88,30 @@ describe('who sells to a customer', () => {
     who.map((type) => ({ vendedor: persons.cpfs[type] }));
   const HERE = { filiais: [{ filial: '11222333000181' }] };
   const NORTH = { filiais: [{ filial: '11222333000262' }] };
+
+  it('is named by CPF, e-mail or number in the company, and a word that two have is said', async () => {
+    const { db } = server.deps;
+    const found = await db.select().from(people);
+    const [seller, admin] = (['VENDEDOR', 'ADMIN'] as const).map((type) =>
+      found.find(({ id }) => id === persons.people[type]),
+    );
+    if (!seller || !admin) throw new Error('no people');
+    const numbered = (employeeNumber: string, ...ids: number[]) =>
+      db.update(people).set({ employeeNumber }).where(inArray(people.id, ids));
+    await numbered('V-77', seller.id);
+    const dados = { documento: '27865757000102', razaoSocial: 'Vendida por login', ...HERE };
+    const by = (...words: string[]) =>
+      save([{ ...dados, vendedores: words.map((vendedor) => ({ vendedor })) }]);
+    expect(await by(` ${seller.email.toUpperCase()} `, admin.email)).toMatchObject([{ resultado: 'criado' }]);
+    expect(await by('V-77', admin.cpf)).toMatchObject([{ resultado: 'igual' }]);
+    const unknown = 'Pessoa "V-78" não encontrada.';
+    expect((await by('V-78'))[0]?.erros).toEqual({ 'vendedores/0/vendedor': unknown });
+    await numbered('V-77', seller.id, admin.id);
+    const several = 'Há mais de um cadastro com "V-77". Use CPF.';
+    expect((await by('V-77'))[0]?.erros).toEqual({ 'vendedores/0/vendedor': several });
+    const strange = await save([{ ...dados, representante: null }], await contextOf('REPRESENTANTE'));
+    expect(strange).toMatchObject([{ resultado: 'recusado' }]);
+  });
 
   it('serves them, as where a customer is handed over', async () => {
     const documento = '43283811000150';
