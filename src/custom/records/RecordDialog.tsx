@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { RecordEditor } from './RecordEditor.tsx';
 import { recordName } from './recordColumns.tsx';
+import { useRecordLive } from './useRecordsLive.ts';
 
 interface RecordDialogProps {
   type: RecordTypeView;
@@ -35,6 +36,7 @@ export function RecordDialog({ type, id, begins, onClose }: RecordDialogProps) {
     { params: { chave: type.chave as RecordKey, id: id ?? 0 } },
     { enabled: id !== null },
   );
+  useRecordLive(type.chave, id, stored.refetch);
   const record = id === null ? undefined : (stored.data?.data as StoredRecord | undefined);
   return (
     <DialogFrame open onClose={onClose} fullScreen={phone} maxWidth="md" fullWidth aria-labelledby={titleId}>

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { recordColumns } from './recordColumns.tsx';
+import { useRecordsLive } from './useRecordsLive.ts';
 
 const RecordDialog = lazyScreen(() => import('./RecordDialog.tsx'), 'RecordDialog');
 const PER_PAGE = 10;
@@ -63,6 +64,8 @@ function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps
     },
     { placeholderData: keepPreviousData },
   );
+  const rows = (data?.itens as StoredRecord[] | undefined) ?? NO_ROWS;
+  useRecordsLive(type, rows, refetch);
   const fields = Object.keys(filledIn).join();
   const columns = useMemo(
     () => recordColumns(type).filter(({ id }) => !fields.split(',').includes(id)),
@@ -104,7 +107,7 @@ function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps
       <FittingTable
         label={titulo.muitos.charAt(0).toUpperCase() + titulo.muitos.slice(1)}
         columns={columns}
-        rows={(data?.itens as StoredRecord[] | undefined) ?? NO_ROWS}
+        rows={rows}
         rowId={rowId}
         onOpen={open}
         sort={sort}

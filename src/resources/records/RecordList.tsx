@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { RECORDS_CHANGED, recordChannel, recordsChannel } from '../../../contract/realtime.ts';
+import { RECORDS_CHANGED } from '../../../contract/realtime.ts';
 import { upperFirst } from '../../../contract/records/recordType.ts';
 import {
   type RecordKey,
@@ -15,6 +15,7 @@ import {
 } from '../../../contract/records/routes.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { recordColumns } from '../../custom/records/recordColumns.tsx';
+import { channelsOfRecords, RECORDS_MS } from '../../custom/records/useRecordsLive.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/columnPreferences.ts';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
@@ -105,19 +106,11 @@ export function RecordList({ type }: { type: RecordTypeView }) {
 
 const NO_ROWS: StoredRecord[] = [];
 
-/** Read again no more often than this, though a file of thousands comes in. ms */
-const GATHERED_MS = 700;
-/** A connection takes so many channels, and the page has others. */
-const MOST_HEARD = 80;
-
-/** Who sees some records only is told of those that are shown: of a new one nobody says whose it is. */
-const liveRecords = ({ chave, veTodos }: RecordTypeView, rows: readonly StoredRecord[]): LiveSource => ({
-  resource: `cadastros/${chave}`,
-  channels: veTodos
-    ? [recordsChannel(chave)]
-    : rows.slice(0, MOST_HEARD).map(({ id }) => recordChannel(chave, id)),
+const liveRecords = (type: RecordTypeView, rows: readonly StoredRecord[]): LiveSource => ({
+  resource: `cadastros/${type.chave}`,
+  channels: channelsOfRecords(type, rows),
   event: RECORDS_CHANGED,
-  gatheredMs: GATHERED_MS,
+  gatheredMs: RECORDS_MS,
   byIds: (ids) => ({ id: ids }),
 });
 

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { RECORDS_CHANGED, recordChannel } from '../../../contract/realtime.ts';
 import { standardType } from '../../../contract/records/index.ts';
 import { upperFirst } from '../../../contract/records/recordType.ts';
 import {
@@ -11,10 +9,8 @@ import {
 import { Forbidden } from '../../custom/console/Guarded.tsx';
 import { RecordEditor } from '../../custom/records/RecordEditor.tsx';
 import { recordName } from '../../custom/records/recordColumns.tsx';
+import { useRecordLive } from '../../custom/records/useRecordsLive.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { useStableCallback } from '../../ui/components/useStableCallback.ts';
-import { gathered } from '../../ui/live/gathered.ts';
-import { live } from '../../ui/live/live.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -40,25 +36,6 @@ function Stored({ type, id }: { type: RecordTypeView; id: number }) {
   if (isPending) return <PageSkeleton />;
   if (!data) return <ErrorState error={error} onRetry={() => refetch()} />;
   return <RecordFrame type={type} record={data.data as StoredRecord} />;
-}
-
-/** Several writes of one moment are read together. ms */
-const GATHERED_MS = 150;
-
-/** What somebody else writes is read at once: the form shows it, or what it is at odds with. */
-function useRecordLive(type: string, id: number, readAgain: () => unknown) {
-  const again = useStableCallback(readAgain);
-  useEffect(() => {
-    const renew = gathered(() => void again(), GATHERED_MS);
-    const leave = live.listen(recordChannel(type, id), {
-      onEvent: ({ event }) => void (event === RECORDS_CHANGED && renew.call()),
-      onMissed: renew.call,
-    });
-    return () => {
-      renew.cancel();
-      leave();
-    };
-  }, [type, id, again]);
 }
 
 function RecordFrame({ type, record }: { type: RecordTypeView; record: StoredRecord | undefined }) {

@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/records/routes.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { recordName } from '../../../custom/records/recordColumns.tsx';
+import { useRecordsLive } from '../../../custom/records/useRecordsLive.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
@@ -22,6 +23,7 @@ import { RailSection } from './RailSection.tsx';
 const RecordDialog = lazyScreen(() => import('../../../custom/records/RecordDialog.tsx'), 'RecordDialog');
 const FIRST = 5;
 const MOST = 100;
+const NO_ROWS: StoredRecord[] = [];
 
 interface RecordsPartProps {
   ticket: Ticket;
@@ -43,6 +45,7 @@ export function RecordsPart({ ticket, own }: RecordsPartProps) {
   );
   const view = type.data?.data;
   const rows = list.data?.itens as StoredRecord[] | undefined;
+  useRecordsLive(view, rows ?? NO_ROWS, list.refetch);
   const total = list.data?.paginator.total ?? 0;
   const error = type.error ?? list.error;
   const label = `Criar ${titulo.um}`;
