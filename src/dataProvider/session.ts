@@ -3,6 +3,7 @@ import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../contract/rule
 import type { InitialLoad } from '../../contract/session/session.ts';
 import { clearAnswers } from './answerCache.ts';
 import { isOwnServer, ofBusiness } from './business.ts';
+import { pageMemory } from './leave.ts';
 
 /**
  * What the browser keeps of a session. The token of our own server stays in its httpOnly cookie; only a foreign
@@ -20,7 +21,10 @@ export const ownToday = (): CalendarDate => localDate(new Date(), ownZone());
 /** Another person than before gets nothing of what the browser kept. */
 export function keepLoad(next: InitialLoad) {
   const before = load?.colaborador.id ?? rememberedPerson()?.id;
-  if (before !== undefined && before !== next.colaborador.id) forgetStored();
+  if (before !== undefined && before !== next.colaborador.id) {
+    forgetStored();
+    pageMemory.used = true;
+  }
   load = next;
   localStorage.setItem(
     ofBusiness('APP'),
@@ -45,21 +49,22 @@ export const foreignToken = (): string | null =>
 
 /** Forgets everything of the person who was signed in. Drafts are safe on the server. */
 export function clearSession() {
+  if (load) pageMemory.used = true;
   load = null;
   forgetStored();
   sessionStorage.removeItem(ofBusiness('TOKEN'));
 }
 
 /**
- * Keys of the browser's storage that belong to a person and go with them (document 000 section 8). APP and the answers
- * of look-ups (TICKETS) are kept by business: another one's session goes on.
+ * What stays in the browser when a person goes (document 000 section 8): its look, and what is kept by business, since
+ * another one's session goes on. All other keys are of the person: filters, columns, views, the tickets of their list.
  */
-const PERSONAL_KEYS = /^(after_login|banner|filtros|digitado|RaStore)/;
+const STAYS = /^(balcao\.|recarregado$|APP\||TOKEN\||TICKETS:)/;
 
 function forgetStored() {
   localStorage.removeItem(ofBusiness('APP'));
   for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (PERSONAL_KEYS.test(key)) storage.removeItem(key);
+    for (const key of Object.keys(storage)) if (!STAYS.test(key)) storage.removeItem(key);
   }
   clearAnswers();
 }

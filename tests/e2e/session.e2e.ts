@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { expectAccessible } from './support/axe.ts';
 import {
   CONSUMER,
+  enter,
   expectNoSidewaysScroll,
   LOOKS,
   launch,
@@ -45,14 +46,20 @@ describe('session', () => {
     });
   });
 
-  it('returns to the page that was asked for, and forgets everything at Sair', async () => {
+  it('returns within the page to what was asked for, forgets everything at Sair, and gives the next a fresh page', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+      let loads = 0;
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) loads += 1;
+      });
       await page.goto('/tickets');
       await page.waitForURL('**/login');
       await page.getByLabel('CPF').fill(OPERATOR.cpf);
       await page.getByLabel('Senha').fill('balcao-demo');
       await page.getByRole('button', { name: 'Entrar' }).click();
       await page.waitForURL('**/tickets**');
+      await page.getByRole('row').nth(1).waitFor();
+      assert.equal(loads, 1, 'signing in loads no page');
       await page.getByRole('button', { name: /Menu do usuário/ }).click();
       await page.getByRole('menuitem', { name: 'Sair' }).click();
       await page.waitForURL('**/login');
@@ -60,6 +67,9 @@ describe('session', () => {
         Object.keys(localStorage).filter((key) => /^(APP|TOKEN|TICKETS)/.test(key)),
       );
       assert.deepEqual(kept, []);
+      await enter(page, CONSUMER.cpf);
+      await page.getByRole('button', { name: /Menu do usuário/ }).waitFor();
+      assert.equal(loads, 2, 'another person has a page of their own');
     });
   });
 

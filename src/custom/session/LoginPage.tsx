@@ -4,14 +4,15 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Static } from '@sinclair/typebox';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { Navigate, Link as RouterLink } from 'react-router-dom';
+import { Navigate, Link as RouterLink, useNavigate } from 'react-router-dom';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { platformRoutes } from '../../../contract/config/platform.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
 import { isOwnServer } from '../../dataProvider/business.ts';
 import { ensureLoad } from '../../dataProvider/initialLoad.ts';
-import { pageExit } from '../../dataProvider/leave.ts';
+import { pageExit, pageMemory } from '../../dataProvider/leave.ts';
 import { currentLoad, rememberedPerson, takeDestination } from '../../dataProvider/session.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -27,6 +28,7 @@ export function LoginPage() {
   const { data: installation } = useInstallation();
   const [cpf, setCpf] = useState('');
   const arrival = useArrival();
+  const goIn = useEntrance();
   useEffect(() => {
     whenIdle(fetchDrawerGroups);
   }, []);
@@ -49,14 +51,10 @@ export function LoginPage() {
       beside={installation?.demo && <DemoPeople installation={installation} onChoose={setCpf} />}
     >
       <BusinessChoice wide />
-      {/* A fresh page for a fresh person: nothing of the one before stays in memory. */}
-      <SignInForm key={cpf} cpf={cpf} onSignedIn={() => pageExit.replace(takeDestination())} />
+      <SignInForm key={cpf} cpf={cpf} onSignedIn={goIn} />
       {installation && isOwnServer() && (
         <Suspense>
-          <OtherWays
-            provider={installation.provedor?.nome}
-            onSignedIn={() => pageExit.replace(takeDestination())}
-          />
+          <OtherWays provider={installation.provedor?.nome} onSignedIn={goIn} />
         </Suspense>
       )}
     </PublicPage>
@@ -86,6 +84,23 @@ function useArrival(): string | null {
     );
   }, [arrival]);
   return arrival;
+}
+
+/**
+ * From the form into the console, within the page: to load it again would cost as much as the first time. A page that
+ * somebody else had is left for a fresh one.
+ */
+function useEntrance(): () => void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return () => {
+    const destination = takeDestination();
+    if (pageMemory.used) return pageExit.replace(destination);
+    // What was answered to nobody: that there is no session, and no permission.
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.invalidateQueries({ queryKey: ['auth'] });
+    navigate(destination, { replace: true });
+  };
 }
 
 interface DemoPeopleProps {

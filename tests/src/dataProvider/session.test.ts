@@ -136,7 +136,16 @@ describe('sign-in and sign-out', () => {
       http.post('/login/sac', () => HttpResponse.json({ token: 't' })),
       http.get('/sac/carga', () => HttpResponse.json(load)),
     );
-  const leftovers = ['TICKETS:||x', 'after_login', 'banner.1', 'filtros', 'RaStorebalcao.tickets.listParams'];
+  const leftovers = [
+    'TICKETS:||x',
+    'TICKETS.caminho',
+    'TICKETS.temVisoes',
+    'after_login',
+    'banner.1',
+    'colunas-tickets',
+    'filtros',
+    'RaStorebalcao.tickets.listParams',
+  ];
 
   it('asks for the token, then the load, and keeps no token of our own server', async () => {
     signsInAs(ana);
@@ -163,9 +172,11 @@ describe('sign-in and sign-out', () => {
   it('gives another person nothing of the one before', async () => {
     keepLoad(ana);
     for (const key of leftovers) localStorage.setItem(key, '1');
+    for (const key of leftovers) sessionStorage.setItem(key, '1');
     signsInAs(loadOf(person(8, 'Beto Lima')));
     await signIn({ cpf: '1', senha: '2' });
     expect(Object.keys(localStorage)).toEqual(['APP']);
+    expect(Object.keys(sessionStorage).filter((key) => key !== 'TICKETS:||x')).toEqual([]);
     expect(rememberedPerson()?.id).toBe(8);
   });
 

@@ -5,6 +5,7 @@ import type { Permission } from '../../../contract/permissions.ts';
 import type { Waiting } from '../../../contract/sac/waiting.ts';
 import type { InitialLoad } from '../../../contract/session/session.ts';
 import { App } from '../../../src/App.tsx';
+import { pageMemory } from '../../../src/dataProvider/leave.ts';
 import { clearSession } from '../../../src/dataProvider/session.ts';
 import { HttpResponse, http, loadOf, person } from '../dataProvider/server.ts';
 
@@ -59,6 +60,7 @@ export function windowOf(width: number) {
 /** A browser that nobody has used yet. */
 export function freshBrowser() {
   clearSession();
+  pageMemory.used = false;
   localStorage.clear();
   sessionStorage.clear();
 }

@@ -115,9 +115,11 @@ describe('a sign-in with a second step', () => {
         ),
       ),
     );
-    localStorage.setItem('after_login', '/tickets/812');
+    server.use(...signedIn(['SAC_HOME']));
+    localStorage.removeItem('APP');
+    localStorage.setItem('after_login', '/home?de=aviso');
     const user = userEvent.setup();
-    const { container } = renderApp('/login');
+    const { container, router } = renderApp('/login');
     await password(user);
     const code = await screen.findByLabelText(/Código do aplicativo/);
     await waitFor(() => expect(code).toHaveFocus());
@@ -129,7 +131,9 @@ describe('a sign-in with a second step', () => {
     expect(code).toHaveValue('');
     await waitFor(() => expect(code).toHaveFocus());
     await user.type(code, '654 321{Enter}');
-    await waitFor(() => expect(left).toHaveBeenCalledWith('/tickets/812'));
+    expect(await screen.findByText('Sem informações no momento.')).toBeInTheDocument();
+    expect(router.state.location).toMatchObject({ pathname: '/home', search: '?de=aviso' });
+    expect(left).not.toHaveBeenCalled();
     expect(await bodiesOf('/login/segundo-fator')).toEqual([
       { pendente: PENDING, codigo: '123456' },
       { pendente: PENDING, codigo: '654 321' },
@@ -153,6 +157,8 @@ describe('a sign-in with a second step', () => {
   });
 
   it('leads who must set one up to that right after the password', async () => {
+    server.use(...signedIn(['SAC_HOME']));
+    localStorage.removeItem('APP');
     server.use(
       ...begins(),
       http.post('/login/sac', () => HttpResponse.json({ token: 't' })),
@@ -165,11 +171,13 @@ describe('a sign-in with a second step', () => {
       ),
     );
     const user = userEvent.setup();
-    renderApp('/login');
+    const { router } = renderApp('/login');
     await password(user);
     const dialog = await screen.findByRole('dialog', { name: 'Ligue a verificação em duas etapas' });
     await enrolIn(dialog, user);
-    await waitFor(() => expect(left).toHaveBeenCalledWith('/'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+    expect(await screen.findByText('Sem informações no momento.')).toBeInTheDocument();
+    expect(left).not.toHaveBeenCalled();
   });
 
   it('ends the session of who will not', async () => {

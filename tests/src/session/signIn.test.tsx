@@ -53,8 +53,9 @@ describe('sign-in', () => {
   });
 
   it('keeps the CPF after a wrong password, then leads where the person wanted to go', async () => {
-    localStorage.setItem('after_login', '/tickets/812?x=1');
-    server.use(...signsIn());
+    localStorage.setItem('after_login', '/home?de=aviso');
+    server.use(...signedIn(['SAC_HOME']), ...signsIn());
+    localStorage.removeItem('APP');
     server.use(
       http.post(
         '/login/sac',
@@ -65,7 +66,7 @@ describe('sign-in', () => {
       ),
     );
     const user = userEvent.setup();
-    renderApp('/login');
+    const { router } = renderApp('/login');
     await user.type(await screen.findByLabelText(/CPF/), '40000000477');
     await user.type(screen.getByLabelText(/Senha/), 'errada{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('CPF ou senha incorretos.');
@@ -73,9 +74,60 @@ describe('sign-in', () => {
     await waitFor(() => expect(screen.getByLabelText(/Senha/)).toHaveFocus());
     await user.clear(screen.getByLabelText(/Senha/));
     await user.type(screen.getByLabelText(/Senha/), 'balcao-demo{Enter}');
-    await waitFor(() => expect(left).toHaveBeenCalledWith('/tickets/812?x=1'));
+    expect(await screen.findByText('Sem informações no momento.')).toBeInTheDocument();
+    expect(router.state.location).toMatchObject({ pathname: '/home', search: '?de=aviso' });
+    expect(left).not.toHaveBeenCalled();
     expect(await bodyOf('/login/sac')).toMatchObject({ senha: 'balcao-demo' });
     expect(localStorage.getItem('after_login')).toBeNull();
+  });
+
+  const BETO = person(8, 'Beto Lima', '50000000566');
+  async function entersAsBeto(user: ReturnType<typeof userEvent.setup>) {
+    server.use(...signsIn(BETO));
+    await user.type(await screen.findByLabelText(/CPF/), BETO.cpf);
+    await user.type(screen.getByLabelText(/Senha/), 'balcao-demo{Enter}');
+  }
+
+  it('gives a fresh page to who signs in after somebody left: nothing of them stays in memory', async () => {
+    server.use(
+      ...signedIn(['SAC_HOME']),
+      http.post('/config/sair', () => HttpResponse.json({ message: 'ok' })),
+    );
+    const user = userEvent.setup();
+    renderApp('/home');
+    await user.click(await screen.findByRole('button', { name: /Menu do usuário/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sair' }));
+    await entersAsBeto(user);
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/'));
+    // Not even for the moment until the page is gone.
+    expect(screen.getByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
+    expect(screen.queryByText(/Ana Paula/)).not.toBeInTheDocument();
+  });
+
+  it('gives a fresh page to who signs in where the browser remembers somebody else', async () => {
+    server.use(...signedIn(['SAC_HOME']));
+    server.use(http.get('/sac/validar-sessao', () => refusal(401, 'Sua sessão terminou.')));
+    localStorage.setItem('RaStorebalcao.tickets.listParams', '{}');
+    const user = userEvent.setup();
+    renderApp('/login');
+    await entersAsBeto(user);
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/'));
+    expect(localStorage.getItem('RaStorebalcao.tickets.listParams')).toBeNull();
+  });
+
+  it('lets who was here last go on within the page, with their permissions', async () => {
+    server.use(...signedIn(['SAC_HOME', 'CONTA']));
+    server.use(http.get('/sac/validar-sessao', () => refusal(401, 'Sua sessão terminou.')));
+    const user = userEvent.setup();
+    const { router } = renderApp('/home');
+    server.use(...signsIn());
+    server.use(http.get('/sac/carga', () => HttpResponse.json(loadOf(ANA, ['SAC_HOME', 'SAC_RELATORIO']))));
+    await user.type(await screen.findByLabelText(/CPF/), ANA.cpf);
+    await user.type(screen.getByLabelText(/Senha/), 'balcao-demo{Enter}');
+    expect(await screen.findByText('Sem informações no momento.')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/home');
+    expect(screen.getByRole('link', { name: 'Relatórios' })).toBeInTheDocument();
+    expect(left).not.toHaveBeenCalled();
   });
 
   it('says so when the server cannot be reached', async () => {
