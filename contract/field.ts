@@ -50,7 +50,7 @@ function formatOf(schema: TSchema): FieldFormat {
   const [first, second] = choicesOf(schema);
   if (first && !second) return formatOf(first);
   if (first) return 'const' in first ? 'choice' : 'text';
-  if (schema.format === 'date') return 'day';
+  if (schema.format === 'date' || schema.pessoal === 'NASCIMENTO') return 'day';
   if (schema.format === 'date-time') return 'instant';
   if (schema.type === 'boolean') return 'flag';
   // As `Id` and `Decimal` of route.ts declare them.

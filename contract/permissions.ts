@@ -123,6 +123,8 @@ export const MODULES = {
     'CONFIGURACAO_PRIVACIDADE',
   ],
   AUDITORIA: [],
+  /** Documents, phones, e-mails, addresses and days of birth in full; without it they are masked in every answer. */
+  DADOS_PESSOAIS: [],
   /** The company's own records, by group: the module reads them, its actions write. */
   CADASTROS_EMPRESA: [
     'CADASTROS_EMPRESA_CRIAR',
@@ -191,6 +193,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
     'SAC_AVISOS',
     'CONTA',
     'SAC_CARGA_INICIAL',
+    'DADOS_PESSOAIS',
   ];
   /** End consumers may withdraw and reopen their own tickets, within the window of the parameters. */
   const CONSUMER: Permission[] = [...EVERYBODY, 'TICKETS_CANCELAR', 'TICKETS_REABRIR'];

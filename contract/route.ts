@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import type { Permission } from './permissions.ts';
+import type { PersonalKind } from './rules/privacy/masks.ts';
 
 /** The two areas that a shared route is mounted under; both mounts have one handler. */
 export type Area = 'sac' | 'callcenter';
@@ -46,6 +47,12 @@ export interface Route {
   readonly rows?: { readonly key: string; readonly bytes: number; readonly most: number };
   /** Answered to service keys too (contract/config/serviceKeys.ts); every other call knows people alone. */
   readonly serviceKeys?: boolean;
+  /** Its answer tells whoever asks of themselves: nothing of it is masked. */
+  readonly ofOneself?: boolean;
+  /** A file, or an answer without fields that could be masked, which holds personal data: it asks for DADOS_PESSOAIS besides. */
+  readonly personal?: boolean;
+  /** Its handler leaves out what comes back as the mask that was shown; of any other call it is refused. */
+  readonly takesMasks?: boolean;
   /** The answer is a file, not JSON. */
   readonly file?: boolean;
   /** A GET that changes state (document 002): never cached, retried or prefetched, the App header is demanded. */
@@ -162,6 +169,16 @@ export const pageQuery = {
 };
 
 export const Direction = Type.Union([Type.Literal('ASC'), Type.Literal('DESC')], { title: 'Direção' });
+
+/**
+ * Marks what tells of a person, and of what kind: masks, the log of who looked and the file of a person go by it
+ * (contract/rules/privacy/masks.ts).
+ */
+export const Personal = <T extends TSchema>(pessoal: PersonalKind, schema: T): T => ({ ...schema, pessoal });
+
+/** A day of birth: a day, or its mask. */
+export const BirthDay = (title: string) =>
+  Personal('NASCIMENTO', Type.String({ title, pattern: '^(\\d{4}-\\d{2}-\\d{2}|\\*{4}-\\*{2}-\\*{2})$' }));
 
 /** Every refusal (endpoints.tsv, head). `errors` names fields; `requestId` finds the line in the log. */
 export const Failure = Type.Object(

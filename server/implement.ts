@@ -21,6 +21,7 @@ import { readMultipart } from './plugins/multipart.ts';
 import { userOf } from './session/currentUser.ts';
 import { entryCookieOf } from './session/entryCookie.ts';
 import { DEVICE_COOKIE } from './session/knownDevice.ts';
+import { refuseMasks, requirePersonal, shownTo } from './session/personalData.ts';
 import { admitFactor, admitProof } from './session/proof.ts';
 import { keyUserOf } from './session/serviceKey.ts';
 import { admitView } from './session/viewAs.ts';
@@ -111,8 +112,10 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
         ...(readsPages(route) && { db: await dbForReading(deps, LIST_PATIENCE) }),
         setHeader: (n: string, v: string) => void reply.header(n, v),
       };
+      if (!route.takesMasks) refuseMasks(request.user, request.body);
       const answer = await handler({ params: request.params, query: request.query, body: request.body }, ctx);
-      return route.file ? sendFile(reply, answer as FileAnswer) : answered(reply, route, answer);
+      if (route.file) return sendFile(reply, answer as FileAnswer);
+      return answered(reply, route, shownTo(request.user, route, answer));
     },
   });
 }
@@ -129,6 +132,7 @@ function admit(route: Route, request: FastifyRequest, now: Date) {
   admitFactor(route, user);
   for (const permission of permissionsOf(route, request))
     if (!allows(user.grants, permission)) throw forbidden(permission);
+  if (route.personal) requirePersonal(user);
   admitProof(route, user, now);
   const byCookie = route.method !== 'GET' && request.authenticatedBy === 'cookie';
   if ((byCookie || route.effect) && !request.headers.app) {

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { agendaSituation, dialerStatus } from '../catalogs/agendas.ts';
 import { FileRef } from '../config/platform.ts';
-import { Day, Decimal, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { Day, Decimal, Id, Instant, Nullable, Personal, Strict, Text } from '../route.ts';
 
 /** At once: of a bulk action, and of a page. */
 export const MOST_AGENDA_ROWS = 500;
@@ -69,7 +69,7 @@ export const AgendaRow = Type.Object(
       id: Id('Cliente'),
       razSoc: Type.String({ title: 'Razão social' }),
       fant: Type.String({ title: 'Nome fantasia' }),
-      telefone: Type.String({ title: 'Telefone' }),
+      telefone: Personal('TELEFONE', Type.String({ title: 'Telefone' })),
     }),
     pedido: Nullable(
       Type.Object({

@@ -51,6 +51,7 @@ export const agendaRoutes = defineRoutes({
   exportFile: {
     method: 'POST',
     path: '/callcenter/agendas/exportar',
+    personal: true,
     summary: 'Exportar agendas para uma planilha',
     permission: 'AGENDA',
     body: Strict({

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
+import { BirthDay, Done, defineRoutes, Id, Nullable, Personal, Strict, Text } from '../route.ts';
 import { CONTACT_LENGTHS } from '../rules/customers/contactForm.ts';
 import { LooseChoice, Version } from './wire.ts';
 
@@ -11,7 +11,7 @@ const Word = (title: string) => Type.String({ title });
 /** A phone of a customer; `desc` says what it is for. */
 export const CustomerPhone = Type.Object({
   id: Id('Telefone'),
-  tel: Word('Número'),
+  tel: Personal('TELEFONE', Word('Número')),
   desc: Word('Tipo'),
   idCli: Id('Cliente'),
   permiteEditar: Type.Boolean({ title: 'Pode ser editado' }),
@@ -20,7 +20,7 @@ export type CustomerPhone = Static<typeof CustomerPhone>;
 
 export const CustomerEmail = Type.Object({
   id: Id('E-mail'),
-  email: Word('E-mail'),
+  email: Personal('EMAIL', Word('E-mail')),
   desc: Word('Tipo'),
   idCli: Id('Cliente'),
   permiteEditar: Type.Boolean({ title: 'Pode ser editado' }),
@@ -33,13 +33,13 @@ export const CustomerContact = Type.Object(
     nome: Word('Nome'),
     tipo: Nullable(Id('Tipo')),
     tipoDesc: Word('Tipo'),
-    doc: Word('CPF'),
-    dtNasc: Nullable(Day('Nascimento')),
+    doc: Personal('DOCUMENTO', Word('CPF')),
+    dtNasc: Nullable(BirthDay('Nascimento')),
     time: Word('Time'),
     cargo: Word('Cargo'),
-    telefone: Word('Telefone'),
-    celular: Word('Celular'),
-    email: Word('E-mail'),
+    telefone: Personal('TELEFONE', Word('Telefone')),
+    celular: Personal('TELEFONE', Word('Celular')),
+    email: Personal('EMAIL', Word('E-mail')),
     autorizadoFaturamento: Type.Boolean({ title: 'Autoriza faturamento' }),
     versao: Type.Integer({ title: 'Versão' }),
   },
@@ -104,7 +104,7 @@ export const contactRoutes = defineRoutes({
     summary: 'Endereços de e-mail para enviar a um cliente',
     permission: 'CLIENTE',
     params,
-    response: Type.Array(Type.Object({ email: Word('E-mail'), desc: Word('De quem é') })),
+    response: Type.Array(Type.Object({ email: Personal('EMAIL', Word('E-mail')), desc: Word('De quem é') })),
   },
   types: {
     method: 'GET',

@@ -9,6 +9,7 @@ import {
   Nullable,
   One,
   Page,
+  Personal,
   pageQuery,
   Strict,
 } from '../route.ts';
@@ -61,7 +62,7 @@ export const ActivityEntry = Type.Object(
   {
     id: Type.Integer({ title: 'Código' }),
     tipo: text('Tipo'),
-    historico: text('O que houve'),
+    historico: Personal('FRASE', text('O que houve')),
     datahora_criacao: Instant('Quando'),
     itemId: Nullable(Type.Integer({ title: 'Orçamento, pedido, agenda, ticket ou atendimento' })),
     colaborador: Nullable(NamedOption),

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { states } from '../catalogs/states.ts';
-import { Done, defineRoutes, Id, Strict, Text } from '../route.ts';
+import { Done, defineRoutes, Id, Personal, Strict, Text } from '../route.ts';
 
 const filled = (title: string, maxLength: number) => Text(title, maxLength, { minLength: 1, pattern: '\\S' });
 
@@ -28,11 +28,11 @@ export type NewDeliveryAddress = Static<typeof NewDeliveryAddress>;
 export const DeliveryAddress = Type.Object(
   {
     id: Id('Endereço'),
-    cep: Type.String({ title: 'CEP' }),
-    rua: Type.String({ title: 'Rua' }),
-    numero: Type.String({ title: 'Número' }),
-    complemento: Type.String({ title: 'Complemento' }),
-    bairro: Type.String({ title: 'Bairro' }),
+    cep: Personal('ENDERECO', Type.String({ title: 'CEP' })),
+    rua: Personal('ENDERECO', Type.String({ title: 'Rua' })),
+    numero: Personal('ENDERECO', Type.String({ title: 'Número' })),
+    complemento: Personal('ENDERECO', Type.String({ title: 'Complemento' })),
+    bairro: Personal('ENDERECO', Type.String({ title: 'Bairro' })),
     cidade: Type.String({ title: 'Cidade' }),
     estado: Type.String({ title: 'Estado' }),
     ibge: Type.String({ title: 'Código IBGE' }),

@@ -95,6 +95,7 @@ export const documentRoutes = defineRoutes({
   slip: {
     ...slips,
     path: '/boletos/{id}/download',
+    personal: true,
     summary: 'Boleto em PDF',
     params: Strict({ id: Id('Título') }),
     response: File,
@@ -103,6 +104,7 @@ export const documentRoutes = defineRoutes({
   invoiceXml: {
     ...invoices,
     path: '/notasfiscais/{id}/download/xml',
+    personal: true,
     summary: 'XML de uma nota fiscal',
     params: Strict({ id: Id('Nota') }),
     response: File,
@@ -111,6 +113,7 @@ export const documentRoutes = defineRoutes({
   invoicePdf: {
     ...invoices,
     path: '/notasfiscais/{id}/download/pdf',
+    personal: true,
     summary: 'DANFE de uma nota fiscal em PDF',
     params: Strict({ id: Id('Nota') }),
     response: File,

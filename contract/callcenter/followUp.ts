@@ -1,6 +1,17 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Decimal, defineRoutes, Id, Nullable, Page, pageQuery, Strict, Text } from '../route.ts';
+import {
+  Day,
+  Decimal,
+  defineRoutes,
+  Id,
+  Nullable,
+  Page,
+  Personal,
+  pageQuery,
+  Strict,
+  Text,
+} from '../route.ts';
 import { CustomerRef } from '../sac/customerRef.ts';
 import { OrderRow } from './orderRow.ts';
 
@@ -16,7 +27,7 @@ export const FollowUpCustomer = Type.Composite(
   [
     CustomerRef,
     Type.Object({
-      telefone: Word('Telefone'),
+      telefone: Personal('TELEFONE', Word('Telefone')),
       cidade: Word('Cidade'),
       uf: Word('UF'),
       dtUltComp: Nullable(Day('Última compra')),

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Decimal, Id, Instant, Nullable, Text } from '../route.ts';
+import { Day, Decimal, Id, Instant, Nullable, Personal, Text } from '../route.ts';
 import { ORDER_ACTIONS } from '../rules/orders/orderActions.ts';
 import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
 import { FreightShare } from './freight.ts';
@@ -120,8 +120,8 @@ export const OrderView = Type.Object(
     cliente: Type.Composite([
       OrderCustomer,
       Type.Object({
-        documento: Type.String({ title: 'CNPJ ou CPF' }),
-        email: Type.String({ title: 'E-mail' }),
+        documento: Personal('DOCUMENTO', Type.String({ title: 'CNPJ ou CPF' })),
+        email: Personal('EMAIL', Type.String({ title: 'E-mail' })),
         motivoBloqueio: Nullable(Type.String({ title: 'Motivo do bloqueio' })),
       }),
     ]),
@@ -149,7 +149,7 @@ export const OrderView = Type.Object(
     transportadora: Nullable(Named('Transportadora')),
     redespacho: Nullable(Named('Redespacho')),
     retira: Type.Boolean({ title: 'Cliente retira' }),
-    enderecoEntrega: Nullable(Type.String({ title: 'Endereço de entrega' })),
+    enderecoEntrega: Nullable(Personal('ENDERECO', Type.String({ title: 'Endereço de entrega' }))),
     obsEntrega: Type.String({ title: 'Observação de entrega' }),
     obsPedido: Type.String({ title: 'Observação do pedido' }),
     obsCliente: Type.String({ title: 'Observação do cliente' }),

@@ -19,6 +19,7 @@ export const orderRoutes = defineRoutes({
   exportFile: {
     method: 'POST',
     path: '/callcenter/pedidos/exportar',
+    personal: true,
     summary: 'Exportar pedidos para uma planilha',
     permission: 'PEDIDO',
     body: Strict({ filtros: Type.Optional(Strict(orderFilters)), formato: sheetFormat, ...orderSort }),
@@ -70,6 +71,7 @@ export const orderRoutes = defineRoutes({
   download: {
     method: 'GET',
     path: '/callcenter/pedidos/{id}/download/pdf',
+    personal: true,
     summary: 'Baixar um pedido em PDF',
     permission: 'PEDIDO',
     params,

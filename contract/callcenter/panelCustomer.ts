@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Decimal, Id, Instant, Nullable } from '../route.ts';
+import { BirthDay, Day, Decimal, Id, Instant, Nullable, Personal } from '../route.ts';
 import { Badge, CustomerBranch } from '../sac/customerRef.ts';
 import { NamedOption } from '../sac/lookups.ts';
 
@@ -13,11 +13,11 @@ const Described = (title: string) =>
 const registration = {
   inscEst: text('Inscrição estadual'),
   atividade: text('Atividade'),
-  end: text('Logradouro'),
-  num: text('Número'),
-  compl: text('Complemento'),
-  bair: text('Bairro'),
-  cep: text('CEP'),
+  end: Personal('ENDERECO', text('Logradouro')),
+  num: Personal('ENDERECO', text('Número')),
+  compl: Personal('ENDERECO', text('Complemento')),
+  bair: Personal('ENDERECO', text('Bairro')),
+  cep: Personal('ENDERECO', text('CEP')),
   categoria: text('Categoria'),
   prazMedMax: Nullable(Type.Integer({ title: 'Prazo médio máximo em dias' })),
   dtUltComp: Nullable(Day('Última compra')),
@@ -33,10 +33,10 @@ const registration = {
   utm_campaign: text('Campanha (utm_campaign)'),
   tabelaPreco: text('Tabela de preço'),
   comoConheceu: text('Como conheceu'),
-  dtNascimento: Nullable(Day('Nascimento')),
+  dtNascimento: Nullable(BirthDay('Nascimento')),
   regiao: Nullable(NamedOption),
   filiais: Type.Array(CustomerBranch, { title: 'Filiais' }),
-  enderecoEntrega: text('Endereço de entrega'),
+  enderecoEntrega: Personal('ENDERECO', text('Endereço de entrega')),
   observacoes: text('Observações'),
 };
 
@@ -59,11 +59,11 @@ export const PanelCustomer = Type.Object(
   {
     id: Id('Cliente'),
     versao: Type.Integer({ title: 'Versão' }),
-    cnpj: text('CPF ou CNPJ'),
+    cnpj: Personal('DOCUMENTO', text('CPF ou CNPJ')),
     razSoc: text('Razão social'),
     fant: text('Nome fantasia'),
-    telefone: text('Telefone'),
-    email: text('E-mail'),
+    telefone: Personal('TELEFONE', text('Telefone')),
+    email: Personal('EMAIL', text('E-mail')),
     cid: text('Cidade'),
     uf: text('UF'),
     legendas: Type.Array(Badge, { title: 'Legendas' }),

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Decimal, Id, Instant, Nullable } from '../route.ts';
+import { Day, Decimal, Id, Instant, Nullable, Personal } from '../route.ts';
 import { FreightShare } from './freight.ts';
 
 /** Shapes of a quote that is being edited, and of the products that go into it (document 002 section 3). */
@@ -132,11 +132,11 @@ export type CartItem = Static<typeof CartItem>;
 export const QuoteAddress = Type.Object(
   {
     id: Nullable(Type.Integer({ title: 'Endereço' })),
-    cep: Words('CEP'),
-    rua: Words('Rua'),
-    numero: Words('Número'),
-    complemento: Words('Complemento'),
-    bairro: Words('Bairro'),
+    cep: Personal('ENDERECO', Words('CEP')),
+    rua: Personal('ENDERECO', Words('Rua')),
+    numero: Personal('ENDERECO', Words('Número')),
+    complemento: Personal('ENDERECO', Words('Complemento')),
+    bairro: Personal('ENDERECO', Words('Bairro')),
     cidade: Words('Cidade'),
     uf: Words('UF'),
     ibge: Words('Código da cidade'),
@@ -186,7 +186,7 @@ export const EditedQuote = Type.Object(
         id: Id('Cliente'),
         razSoc: Words('Razão social'),
         fant: Words('Nome fantasia'),
-        documento: Words('CPF ou CNPJ'),
+        documento: Personal('DOCUMENTO', Words('CPF ou CNPJ')),
         motivoBloqueio: Nullable(Words('Motivo do bloqueio')),
         flex: Decimal('Flex'),
         endereco: QuoteAddress,

@@ -82,6 +82,7 @@ export const quoteRoutes = defineRoutes({
   exportFile: {
     method: 'POST',
     path: '/callcenter/orcamentos/exportar',
+    personal: true,
     summary: 'Exportar orçamentos para uma planilha',
     permission: 'ORCAMENTO',
     body: Strict({ filtros: Type.Optional(Strict(orderFilters)), formato: sheetFormat, ...orderSort }),
@@ -158,6 +159,7 @@ export const quoteRoutes = defineRoutes({
   download: {
     method: 'GET',
     path: '/callcenter/orcamentos/{id}/download',
+    personal: true,
     summary: 'Baixar um orçamento em PDF',
     permission: 'ORCAMENTO',
     params,

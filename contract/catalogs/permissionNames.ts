@@ -132,6 +132,7 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   CONFIGURACAO_PESSOAS: 'Cadastrar e mudar pessoas',
   CONFIGURACAO_VER_COMO: 'Ver o console como outra pessoa',
   AUDITORIA: 'Auditoria',
+  DADOS_PESSOAIS: 'Dados pessoais por inteiro (sem ela, aparecem mascarados)',
   CADASTROS_EMPRESA: 'Cadastros da empresa',
   CADASTROS_EMPRESA_CRIAR: 'Cadastros da empresa: criar',
   CADASTROS_EMPRESA_ALTERAR: 'Cadastros da empresa: mudar',

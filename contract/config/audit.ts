@@ -1,10 +1,14 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, Instant, Nullable, Strict } from '../route.ts';
+import { defineRoutes, Id, Instant, Nullable, Personal, Strict } from '../route.ts';
 import { simpleListQuery } from './simpleList.ts';
 
+/** What was written may be anything, and is told whole or not at all. */
 const Values = Nullable(
-  Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Valores' }),
+  Personal(
+    'OCULTO',
+    Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Valores' }),
+  ),
 );
 
 /** Who did what, with the values before and after. Ours alone: simple-REST dialect. */

@@ -1,13 +1,13 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Done, defineRoutes, Id, Instant, Nullable, One, Strict } from '../route.ts';
+import { Done, defineRoutes, Id, Instant, Nullable, One, Personal, Strict } from '../route.ts';
 import { simpleListQuery } from './simpleList.ts';
 
 /** An e-mail of the outbox. Ours alone, so it speaks the simple-REST dialect (Content-Range, bare records). */
 export const OutboxEmail = Type.Object(
   {
     id: Id('Código'),
-    para: Type.String({ title: 'Para' }),
+    para: Personal('EMAIL', Type.String({ title: 'Para' })),
     assunto: Type.String({ title: 'Assunto' }),
     texto: Type.String({ title: 'Texto' }),
     criado: Instant('Criado em'),
@@ -25,6 +25,7 @@ export const emailRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/config/emails',
+    personal: true,
     summary: 'Caixa de saída',
     permission: 'CONFIGURACAO_EMAILS',
     recentProof: true,
@@ -34,6 +35,7 @@ export const emailRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: '/config/emails/{id}',
+    personal: true,
     summary: 'Um e-mail da caixa de saída',
     permission: 'CONFIGURACAO_EMAILS',
     recentProof: true,

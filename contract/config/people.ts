@@ -1,7 +1,18 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../permissions.ts';
-import { Day, Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import {
+  BirthDay,
+  Day,
+  Done,
+  defineRoutes,
+  Id,
+  Instant,
+  Nullable,
+  Personal,
+  Strict,
+  Text,
+} from '../route.ts';
 import { simpleListQuery, WrittenRecord } from './simpleList.ts';
 
 export const PersonTypeName = Type.Union(
@@ -14,8 +25,8 @@ export const PersonRow = Type.Object(
   {
     id: Id('Código'),
     nome: Type.String({ title: 'Nome' }),
-    cpf: Type.String({ title: 'CPF' }),
-    email: Type.String({ title: 'E-mail' }),
+    cpf: Personal('DOCUMENTO', Type.String({ title: 'CPF' })),
+    email: Personal('EMAIL', Type.String({ title: 'E-mail' })),
     tipo: PersonTypeName,
     perfil: Named('Perfil'),
     setor: Nullable(Named('Setor')),
@@ -34,8 +45,8 @@ export const PersonDetail = Type.Composite(
   [
     PersonRow,
     Type.Object({
-      telefone: Type.String({ title: 'Telefone' }),
-      dtNasc: Nullable(Day('Data de nascimento')),
+      telefone: Personal('TELEFONE', Type.String({ title: 'Telefone' })),
+      dtNasc: Nullable(BirthDay('Data de nascimento')),
       representante: Nullable(Named('Representante')),
       cliente: Nullable(Named('Cliente')),
       criado: Instant('Cadastrada em'),

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PRIVACY_GROUPS } from '../catalogs/privacyGroups.ts';
-import { Day, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { Day, defineRoutes, Id, Instant, Nullable, One, Personal, Strict, Text } from '../route.ts';
 
 /** Where somebody stands: an account, a customer, a contact of a customer. */
 export const HOLDER_KINDS = ['PESSOA', 'CLIENTE', 'CONTATO'] as const;
@@ -19,7 +19,7 @@ export const HolderRecord = Type.Object(
     id: Id('Código'),
     nome: Type.String({ title: 'Nome' }),
     /** Only its middle is told. */
-    documento: Type.String({ title: 'CPF' }),
+    documento: Personal('DOCUMENTO', Type.String({ title: 'CPF' })),
     descricao: Type.String({ title: 'Quem é' }),
   },
   { title: 'Registro de um titular' },
@@ -62,7 +62,7 @@ export const Holder = Type.Object(
   {
     /** Typed to confirm an erasure. */
     nome: Type.String({ title: 'Nome' }),
-    documento: Type.String({ title: 'CPF' }),
+    documento: Personal('DOCUMENTO', Type.String({ title: 'CPF' })),
     registros: Type.Array(HolderRecord, { title: 'Onde está' }),
     grupos: Type.Array(HeldGroup, { title: 'O que o console guarda' }),
     impede: Type.Array(Type.String(), { title: 'O que impede a eliminação' }),
@@ -97,6 +97,7 @@ export const privacyRoutes = defineRoutes({
   file: {
     method: 'GET',
     path: `${base}/{tipo}/{id}/arquivo`,
+    personal: true,
     summary: 'Baixar tudo o que o console guarda de um titular',
     permission,
     params,

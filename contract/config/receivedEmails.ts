@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { Done, defineRoutes, Id, Instant, Nullable, Personal, Strict, Text } from '../route.ts';
 import { simpleListQuery } from './simpleList.ts';
 
 /** An e-mail that came in. Ours alone, so it speaks the simple-REST dialect. */
@@ -12,9 +12,9 @@ export const ReceivedEmail = Type.Object(
     /** A row of contract/catalogs/mailReason.ts; empty for what went straight into its ticket. */
     motivo: Type.String({ title: 'Motivo' }),
     detalhe: Type.String({ title: 'Detalhe' }),
-    de: Type.String({ title: 'De' }),
+    de: Personal('EMAIL', Type.String({ title: 'De' })),
     nome: Type.String({ title: 'Nome do remetente' }),
-    para: Type.Array(Type.String(), { title: 'Para' }),
+    para: Type.Array(Personal('EMAIL', Type.String()), { title: 'Para' }),
     assunto: Type.String({ title: 'Assunto' }),
     /** Cleaned HTML. */
     texto: Type.String({ title: 'Texto' }),
@@ -48,6 +48,7 @@ export const receivedEmailRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/config/emails-recebidos',
+    personal: true,
     summary: 'E-mails recebidos',
     permission: 'TICKETS_EMAILS',
     query: simpleListQuery,
@@ -56,6 +57,7 @@ export const receivedEmailRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: '/config/emails-recebidos/{id}',
+    personal: true,
     summary: 'Um e-mail recebido',
     permission: 'TICKETS_EMAILS',
     params,

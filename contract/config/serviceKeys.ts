@@ -65,6 +65,8 @@ export const ServiceKey = Type.Object(
     ),
     /** Addresses and networks that may use it; empty: any. */
     enderecos: Type.Array(Type.String(), { title: 'Endereços' }),
+    /** Documents, phones, e-mails and addresses come in full; else masked. */
+    dadosPessoais: Type.Boolean({ title: 'Vê dados pessoais por inteiro' }),
     validade: Nullable(Instant('Vale até')),
     ultimoUso: Nullable(Instant('Usada em')),
     ultimoEndereco: Type.String({ title: 'Usada de' }),
@@ -93,6 +95,8 @@ export const ServiceKeyInput = Strict(
       maxItems: 50,
       uniqueItems: true,
     }),
+    /** Without a word they are. */
+    dadosPessoais: Type.Optional(Type.Boolean({ title: 'Vê dados pessoais por inteiro' })),
     validade: Nullable(Instant('Vale até')),
   },
   { title: 'Chave de integração' },

@@ -6,16 +6,17 @@ import { defineRecordType } from './recordType.ts';
 
 /** The lengths are those of the registration (schemas/registration). */
 const ADDRESS = {
-  cep: { tipo: 'CEP', titulo: 'CEP' },
+  cep: { tipo: 'CEP', titulo: 'CEP', pessoal: true },
   logradouro: {
     tipo: 'TEXT',
     titulo: 'Logradouro',
+    pessoal: true,
     tamanho: 100,
     sinonimos: ['rua', 'endereço', 'end', 'xlgr'],
   },
-  numero: { tipo: 'TEXT', titulo: 'Número', tamanho: 10, sinonimos: ['num', 'nro', 'nº'] },
-  complemento: { tipo: 'TEXT', titulo: 'Complemento', tamanho: 80, sinonimos: ['compl'] },
-  bairro: { tipo: 'TEXT', titulo: 'Bairro', tamanho: 60 },
+  numero: { tipo: 'TEXT', titulo: 'Número', pessoal: true, tamanho: 10, sinonimos: ['num', 'nro', 'nº'] },
+  complemento: { tipo: 'TEXT', titulo: 'Complemento', pessoal: true, tamanho: 80, sinonimos: ['compl'] },
+  bairro: { tipo: 'TEXT', titulo: 'Bairro', pessoal: true, tamanho: 60 },
   cidade: { tipo: 'TEXT', titulo: 'Cidade', tamanho: 60, sinonimos: ['município', 'cid'] },
   uf: {
     tipo: 'SELECT',
@@ -46,6 +47,7 @@ export const customerType = defineRecordType({
       tipo: 'DOCUMENTO',
       titulo: 'CPF ou CNPJ',
       obrigatorio: true,
+      pessoal: true,
       sinonimos: ['documento', 'cnpj', 'cpf', 'cnpj/cpf', 'cgc'],
     },
     razaoSocial: {
@@ -73,10 +75,16 @@ export const customerType = defineRecordType({
       tipo: 'DATE',
       titulo: 'Data de nascimento',
       sigiloso: true,
+      pessoal: true,
       sinonimos: ['nascimento', 'dt nasc'],
     },
-    email: { ...EMAIL, ajuda: 'O principal.', sinonimos: ['e-mail principal', 'mail'] },
-    telefone: { ...TELEFONE, ajuda: 'O principal.', sinonimos: ['fone', 'tel', 'telefone principal'] },
+    email: { ...EMAIL, pessoal: true, ajuda: 'O principal.', sinonimos: ['e-mail principal', 'mail'] },
+    telefone: {
+      ...TELEFONE,
+      pessoal: true,
+      ajuda: 'O principal.',
+      sinonimos: ['fone', 'tel', 'telefone principal'],
+    },
     representante: reference('Representante', 'representantes', ['código do representante', 'vendedor']),
     regiao: reference('Região', 'regioes'),
     classificacao: reference('Classificação', 'classificacoes'),
@@ -122,6 +130,7 @@ export const customerType = defineRecordType({
           codigo: ['banco', 'agencia', 'conta'],
           maximo: 50,
           sigiloso: true,
+          pessoal: true,
           campos: {
             banco: {
               tipo: 'TEXT',
@@ -159,7 +168,7 @@ export const customerType = defineRecordType({
           maximo: 3,
           campos: {
             nome: { tipo: 'TEXT', titulo: 'Nome', obrigatorio: true, tamanho: 50 },
-            telefone: { ...TELEFONE, sinonimos: [] },
+            telefone: { ...TELEFONE, pessoal: true, sinonimos: [] },
             cidade: { tipo: 'TEXT', titulo: 'Cidade', tamanho: 60 },
             uf: ADDRESS.uf,
           },
@@ -173,7 +182,7 @@ export const customerType = defineRecordType({
       codigo: ['numero'],
       maximo: 50,
       campos: {
-        numero: { tipo: 'TELEFONE', titulo: 'Número', obrigatorio: true },
+        numero: { tipo: 'TELEFONE', titulo: 'Número', obrigatorio: true, pessoal: true },
         descricao: { tipo: 'TEXT', titulo: 'Descrição', tamanho: 50 },
       },
     },
@@ -184,7 +193,7 @@ export const customerType = defineRecordType({
       codigo: ['email', 'descricao'],
       maximo: 50,
       campos: {
-        email: { ...EMAIL, obrigatorio: true },
+        email: { ...EMAIL, obrigatorio: true, pessoal: true },
         descricao: { tipo: 'TEXT', titulo: 'Para quê', tamanho: 50 },
       },
     },
@@ -198,11 +207,11 @@ export const customerType = defineRecordType({
         nome: { tipo: 'TEXT', titulo: 'Nome', obrigatorio: true, tamanho: 50 },
         tipo: reference('Tipo', 'tipos-contato'),
         cargo: { tipo: 'TEXT', titulo: 'Cargo', tamanho: 50 },
-        telefone: TELEFONE,
-        celular: { ...TELEFONE, titulo: 'Celular', sinonimos: [] },
-        email: { ...EMAIL, tamanho: 50 },
-        documento: { tipo: 'CPF', titulo: 'CPF', sigiloso: true },
-        nascimento: { tipo: 'DATE', titulo: 'Data de nascimento', sigiloso: true },
+        telefone: { ...TELEFONE, pessoal: true },
+        celular: { ...TELEFONE, pessoal: true, titulo: 'Celular', sinonimos: [] },
+        email: { ...EMAIL, pessoal: true, tamanho: 50 },
+        documento: { tipo: 'CPF', titulo: 'CPF', sigiloso: true, pessoal: true },
+        nascimento: { tipo: 'DATE', titulo: 'Data de nascimento', sigiloso: true, pessoal: true },
         time: { tipo: 'TEXT', titulo: 'Time', tamanho: 50 },
         observacao: { tipo: 'TEXT', titulo: 'Observação', tamanho: 255 },
         autorizadoFaturamento: { tipo: 'CHECKBOX', titulo: 'Autorizado a faturar', padrao: false },

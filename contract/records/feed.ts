@@ -4,7 +4,7 @@ import { CustomerContact } from '../callcenter/contacts.ts';
 import { DeliveryAddress } from '../callcenter/deliveryAddresses.ts';
 import { OrderView } from '../callcenter/orderRow.ts';
 import { ServiceRecord } from '../callcenter/serviceRecords.ts';
-import { Decimal, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { Decimal, defineRoutes, Id, Instant, Nullable, One, Personal, Strict, Text } from '../route.ts';
 import { Ticket } from '../sac/tickets.ts';
 import { HAPPENED } from './feedSubjects.ts';
 
@@ -19,7 +19,7 @@ export const Change = Type.Object(
     cursor: Type.String({ title: 'Cursor' }),
     tipo: Type.String({ title: 'Tipo' }),
     /** The natural key as it stands now; of what has none, its number. Of what is gone, the one that it had. */
-    codigo: Type.String({ title: 'Código' }),
+    codigo: Personal('DOCUMENTO', Type.String({ title: 'Código' })),
     id: Id('Código interno'),
     acao: Type.Union(
       HAPPENED.map((each) => Type.Literal(each)),
@@ -32,7 +32,7 @@ export const Change = Type.Object(
       Type.Object({ id: Id('Pessoa'), nome: Type.String({ title: 'Nome' }) }, { title: 'Autor' }),
     ),
     /** Where it is read; `null` once it is gone. */
-    endereco: Nullable(Type.String({ title: 'Endereço para ler' })),
+    endereco: Nullable(Personal('DOCUMENTO', Type.String({ title: 'Endereço para ler' }))),
   },
   { title: 'Mudança' },
 );
@@ -49,7 +49,10 @@ const ReceivedPayment = Type.Object(
   { title: 'Pagamento recebido' },
 );
 
-const OfCustomer = Type.Object({ id: Id('Cliente'), documento: Type.String({ title: 'Documento' }) });
+const OfCustomer = Type.Object({
+  id: Id('Cliente'),
+  documento: Personal('DOCUMENTO', Type.String({ title: 'Documento' })),
+});
 
 /** The products that somebody chose for a customer, by their codes, the newest first. */
 const CustomerMix = Type.Object(

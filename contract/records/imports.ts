@@ -93,6 +93,7 @@ export const importRoutes = defineRoutes({
   refused: {
     method: 'GET',
     path: `${base}/{idImportacao}/recusadas`,
+    personal: true,
     summary: 'Linhas recusadas de uma importação',
     ...permission,
     params: ofImport,

@@ -63,7 +63,7 @@ export interface RecordField {
   readonly sigiloso?: boolean;
   /** Of a custom type; of a standard one an administrator says it (fieldOwners.ts). */
   readonly origem?: FieldOwner;
-  /** Tells something of a person: emptied when they ask to be forgotten (LGPD art. 18, VI). */
+  /** Tells something of a person: masked for some (personalFields.ts), emptied when they ask to be forgotten (LGPD art. 18, VI). */
   readonly pessoal?: boolean;
   /** Takes the whole width of the form. */
   readonly largo?: boolean;

@@ -143,6 +143,7 @@ export const recordRoutes = defineRoutes({
   exportFile: {
     method: 'GET',
     path: `${recordBase}/exportar`,
+    personal: true,
     summary: 'Exportar os registros de um cadastro',
     permission: 'session',
     permissionBy: byVerb('ler'),
@@ -179,6 +180,7 @@ export const recordRoutes = defineRoutes({
     method: 'PUT',
     path: `${recordBase}/{id}`,
     summary: 'Mudar um registro de um cadastro',
+    takesMasks: true,
     permission: 'session',
     permissionBy: byVerb('alterar'),
     params: ofRecord,

@@ -27,6 +27,8 @@ export const isPostalCode = (text: string): boolean => /^\d{8}$/.test(normalizeP
 
 /** '00000-000', partial texts as far as they go. */
 export function formatPostalCode(text: string): string {
+  // Hidden in part.
+  if (text.includes('*')) return text;
   const digits = normalizePostalCode(text).slice(0, 8);
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;
 }

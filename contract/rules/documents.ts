@@ -34,8 +34,9 @@ export const cpfCheckDigits = (base: string): string => twoCheckDigits(base, CPF
 /** The two check digits for the first twelve characters of a CNPJ, upper-case. */
 export const cnpjCheckDigits = (base: string): string => twoCheckDigits(base, CNPJ_WEIGHTS);
 
-/** '000.000.000-00'; a text that is too short is masked as far as it goes, for inputs. */
+/** '000.000.000-00'; a text that is too short is masked as far as it goes, for inputs; what is hidden in part stays so. */
 export function formatCpf(text: string): string {
+  if (text.includes('*')) return text;
   const cpf = normalizeDocument(text).slice(0, CPF_LENGTH);
   return maskWith(cpf, [3, 6, 9], ['.', '.', '-']);
 }
@@ -52,6 +53,7 @@ export const hiddenCpf = (text: string): string =>
   isCpf(text) ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;
 
 export function formatDocument(text: string): string {
+  if (text.includes('*')) return text;
   const plain = normalizeDocument(text);
   return plain.length <= CPF_LENGTH && /^\d*$/.test(plain) ? formatCpf(plain) : formatCnpj(plain);
 }

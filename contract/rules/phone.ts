@@ -9,6 +9,8 @@ export const isPhone = (text: string): boolean => /^[1-9]\d{9,10}$/.test(normali
 
 /** '(00) 0000-0000' or '(00) 00000-0000', partial texts as far as they go. */
 export function formatPhone(text: string): string {
+  // Hidden in part.
+  if (text.includes('*')) return text;
   const digits = normalizePhone(text).slice(0, 11);
   if (digits.length <= 2) return digits;
   const number = digits.slice(2);

@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { customerLegend } from '../catalogs/customers.ts';
 import { Binary } from '../config/platform.ts';
 import {
+  BirthDay,
   Day,
   Direction,
   defineRoutes,
@@ -11,6 +12,7 @@ import {
   Nullable,
   One,
   Page,
+  Personal,
   pageQuery,
   Strict,
   Text,
@@ -23,10 +25,10 @@ export { Badge, CarrierOption, CustomerBranch, CustomerRef };
 export const CustomerOption = Type.Composite([
   CustomerRef,
   Type.Object({
-    documento: Type.String({ title: 'CPF ou CNPJ' }),
+    documento: Personal('DOCUMENTO', Type.String({ title: 'CPF ou CNPJ' })),
     nome: Type.String({ title: 'Nome' }),
-    email: Type.String({ title: 'E-mail' }),
-    telefone: Type.String({ title: 'Telefone' }),
+    email: Personal('EMAIL', Type.String({ title: 'E-mail' })),
+    telefone: Personal('TELEFONE', Type.String({ title: 'Telefone' })),
     cidade: Type.String({ title: 'Cidade' }),
     uf: Type.String({ title: 'UF' }),
     motivoBloqueio: Nullable(Type.String({ title: 'Motivo do bloqueio' })),
@@ -107,11 +109,11 @@ export const CustomerRow = Type.Composite(
 export type CustomerRow = Static<typeof CustomerRow>;
 
 export const CustomerAddress = Type.Object({
-  cep: Type.String({ title: 'CEP' }),
-  logradouro: Type.String({ title: 'Logradouro' }),
-  numero: Type.String({ title: 'Número' }),
-  complemento: Type.String({ title: 'Complemento' }),
-  bairro: Type.String({ title: 'Bairro' }),
+  cep: Personal('ENDERECO', Type.String({ title: 'CEP' })),
+  logradouro: Personal('ENDERECO', Type.String({ title: 'Logradouro' })),
+  numero: Personal('ENDERECO', Type.String({ title: 'Número' })),
+  complemento: Personal('ENDERECO', Type.String({ title: 'Complemento' })),
+  bairro: Personal('ENDERECO', Type.String({ title: 'Bairro' })),
   cidade: Type.String({ title: 'Cidade' }),
   uf: Type.String({ title: 'UF' }),
 });
@@ -124,7 +126,7 @@ export const CustomerRegistration = Type.Composite(
       versao: Type.Integer({ title: 'Versão' }),
       inscEst: Type.String({ title: 'Inscrição estadual' }),
       simulacao: Type.Boolean({ title: 'Simulação' }),
-      dtNascimento: Nullable(Day('Nascimento')),
+      dtNascimento: Nullable(BirthDay('Nascimento')),
       atividade: Type.String({ title: 'Atividade' }),
       comoConheceu: Type.String({ title: 'Como conheceu' }),
       tabelaPreco: Type.String({ title: 'Tabela de preço' }),
@@ -136,11 +138,17 @@ export const CustomerRegistration = Type.Composite(
         { title: 'Contatos' },
       ),
       telefones: Type.Array(
-        Type.Object({ titulo: Type.String({ title: 'Papel' }), numero: Type.String({ title: 'Número' }) }),
+        Type.Object({
+          titulo: Type.String({ title: 'Papel' }),
+          numero: Personal('TELEFONE', Type.String({ title: 'Número' })),
+        }),
         { title: 'Telefones' },
       ),
       emails: Type.Array(
-        Type.Object({ titulo: Type.String({ title: 'Papel' }), email: Type.String({ title: 'E-mail' }) }),
+        Type.Object({
+          titulo: Type.String({ title: 'Papel' }),
+          email: Personal('EMAIL', Type.String({ title: 'E-mail' })),
+        }),
         { title: 'E-mails' },
       ),
       observacoes: Type.String({ title: 'Observações' }),
@@ -165,6 +173,7 @@ export const customerRoutes = defineRoutes({
   exportFile: {
     method: 'POST',
     path: '/sac/clientes/exportar',
+    personal: true,
     summary: 'Exportar clientes para uma planilha',
     permission: 'SAC_CLIENTE_EXPORTAR',
     body: Strict({

@@ -11,6 +11,7 @@ import {
   Nullable,
   One,
   Page,
+  Personal,
   pageQuery,
   Strict,
   Text,
@@ -66,11 +67,11 @@ export const PickupRow = Type.Object(
 export type PickupRow = Static<typeof PickupRow>;
 
 export const PickupAddress = Type.Object({
-  logradouro: Type.String({ title: 'Logradouro' }),
-  numero: Type.String({ title: 'Número' }),
-  complemento: Type.String({ title: 'Complemento' }),
-  bairro: Type.String({ title: 'Bairro' }),
-  cep: Type.String({ title: 'CEP' }),
+  logradouro: Personal('ENDERECO', Type.String({ title: 'Logradouro' })),
+  numero: Personal('ENDERECO', Type.String({ title: 'Número' })),
+  complemento: Personal('ENDERECO', Type.String({ title: 'Complemento' })),
+  bairro: Personal('ENDERECO', Type.String({ title: 'Bairro' })),
+  cep: Personal('ENDERECO', Type.String({ title: 'CEP' })),
   cidade: Type.String({ title: 'Cidade' }),
   uf: Type.String({ title: 'UF' }),
 });
@@ -94,7 +95,7 @@ export const PickupTicket = Type.Object({
     id: Id('Cliente'),
     fant: Type.String({ title: 'Nome fantasia' }),
     razSoc: Type.String({ title: 'Razão social' }),
-    telefone: Type.String({ title: 'Telefone' }),
+    telefone: Personal('TELEFONE', Type.String({ title: 'Telefone' })),
   }),
   endereco: PickupAddress,
   filial: CustomerBranch,
@@ -320,6 +321,7 @@ export const pickupRoutes = defineRoutes({
   order: {
     method: 'GET',
     path: '/sac/tickets/oc/{tipo}/{id}',
+    personal: true,
     summary: 'A ordem de coleta para imprimir',
     permission: 'SAC_COLETAS',
     params: Strict({ tipo: PathKind, id: Id('Coleta') }),

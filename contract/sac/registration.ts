@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Form } from '../config/forms.ts';
 import { FileRef } from '../config/platform.ts';
-import { Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
+import { Done, defineRoutes, Id, Nullable, Personal, Strict, Text } from '../route.ts';
 
 const areas = ['sac', 'callcenter'] as const;
 const permission = 'SAC_CLIENTE_CADASTRAR';
@@ -37,7 +37,7 @@ export const DuplicateCustomer = Type.Object({
   id: Id('Cliente'),
   razSoc: Type.String({ title: 'Razão social' }),
   fant: Type.String({ title: 'Nome fantasia' }),
-  documento: Type.String({ title: 'CPF ou CNPJ' }),
+  documento: Personal('DOCUMENTO', Type.String({ title: 'CPF ou CNPJ' })),
   /** DOCUMENTO refuses; TELEFONE and EMAIL only warn. */
   motivo: Type.Union([Type.Literal('DOCUMENTO'), Type.Literal('TELEFONE'), Type.Literal('EMAIL')], {
     title: 'O que é igual',

@@ -235,6 +235,7 @@ export const reportDeskRoutes = defineRoutes({
   runFile: {
     method: 'GET',
     path: '/config/relatorios-execucoes/{id}/arquivo',
+    personal: true,
     summary: 'Baixar o arquivo de uma geração',
     permission: 'RELATORIOS_EXPORTAR',
     params: Strict({ id: Id('Código') }),
@@ -245,6 +246,7 @@ export const reportDeskRoutes = defineRoutes({
   preview: {
     method: 'POST',
     path: '/config/relatorios-previa',
+    personal: true,
     summary: 'Prévia de um relatório em rascunho',
     permission: 'CONFIGURACAO_RELATORIOS',
     body: Strict({ conteudo: Values, filtros: Values }),

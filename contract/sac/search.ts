@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, Strict, Text } from '../route.ts';
+import { defineRoutes, Id, Personal, Strict, Text } from '../route.ts';
 
 /** A ticket as the search everywhere shows it. */
 export const TicketHit = Type.Object(
@@ -22,7 +22,7 @@ export const CustomerHit = Type.Object(
     id: Id('Cliente'),
     fant: Type.String({ title: 'Nome fantasia' }),
     razSoc: Type.String({ title: 'Razão social' }),
-    documento: Type.String({ title: 'CPF ou CNPJ' }),
+    documento: Personal('DOCUMENTO', Type.String({ title: 'CPF ou CNPJ' })),
   },
   { title: 'Cliente encontrado' },
 );
@@ -48,7 +48,7 @@ export const RecordHit = Type.Object(
     cadastro: Type.String({ title: 'Chave do cadastro' }),
     tipo: Type.String({ title: 'Como um registro se chama' }),
     icone: Type.String({ title: 'Ícone' }),
-    codigo: Type.String({ title: 'Código' }),
+    codigo: Personal('DOCUMENTO', Type.String({ title: 'Código' })),
     nome: Type.String({ title: 'Nome' }),
   },
   { title: 'Registro encontrado' },

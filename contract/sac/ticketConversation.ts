@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary, FileRef } from '../config/platform.ts';
-import { defineRoutes, Id, Instant, Nullable, Page, pageQuery, Strict, Text } from '../route.ts';
+import { defineRoutes, Id, Instant, Nullable, Page, Personal, pageQuery, Strict, Text } from '../route.ts';
 import { NamedOption } from './lookups.ts';
 
 export const Attachment = Type.Object(
@@ -41,7 +41,7 @@ export const HistoryEntry = Type.Object(
     email: Type.Optional(
       Type.Object(
         {
-          de: Type.String({ title: 'Endereço do remetente' }),
+          de: Personal('EMAIL', Type.String({ title: 'Endereço do remetente' })),
           /** Cleaned HTML of what the e-mail quoted below its text; may be empty. */
           citado: Type.String({ title: 'Texto citado' }),
           deixados: Type.Array(Type.String(), { title: 'Anexos que não entraram' }),
@@ -59,7 +59,7 @@ export const TimelineEntry = Type.Object(
     id: Id('Atividade'),
     tipo: Type.String({ title: 'Tipo' }),
     datahora_criacao: Instant('Quando'),
-    observacao: Type.String({ title: 'Observação' }),
+    observacao: Personal('FRASE', Type.String({ title: 'Observação' })),
     colaborador: Nullable(Type.Object({ nome: Type.String({ title: 'Nome' }) })),
   },
   { title: 'Atividade' },

@@ -194,6 +194,7 @@ export const ticketItemRoutes = defineRoutes({
   downloadMirror: {
     ...read,
     path: '/sac/tickets/{idTicket}/download-espelho',
+    personal: true,
     summary: 'Baixar o espelho da nota de devolução',
     response: Binary,
     file: true,

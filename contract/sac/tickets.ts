@@ -11,6 +11,7 @@ import {
   Nullable,
   One,
   Page,
+  Personal,
   pageQuery,
   Strict,
   Text,
@@ -151,9 +152,9 @@ export const Ticket = Type.Composite(
       consumidorFinal: Type.Boolean({ title: 'Consumidor final' }),
       contato: Type.Object({
         nome: Type.String({ title: 'Nome' }),
-        documento: Type.String({ title: 'Documento' }),
-        email: Type.String({ title: 'E-mail' }),
-        telefone: Type.String({ title: 'Telefone' }),
+        documento: Personal('DOCUMENTO', Type.String({ title: 'Documento' })),
+        email: Personal('EMAIL', Type.String({ title: 'E-mail' })),
+        telefone: Personal('TELEFONE', Type.String({ title: 'Telefone' })),
         /** Whether they are written to, and whether that arrives. */
         avisos: Type.Optional(MailPreference),
       }),

@@ -1,7 +1,19 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../personTypes.ts';
-import { Day, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import {
+  BirthDay,
+  Day,
+  Done,
+  defineRoutes,
+  Id,
+  Instant,
+  Nullable,
+  One,
+  Personal,
+  Strict,
+  Text,
+} from '../route.ts';
 import { PASSWORD_BOUNDS } from '../rules/password.ts';
 
 const Cpf = Text('CPF', 14, { minLength: 11 });
@@ -35,8 +47,8 @@ export const ModuleGrants = Type.Array(
 const Person = Type.Object({
   id: Id('Código'),
   nome: Type.String({ title: 'Nome' }),
-  cpf: Type.String({ title: 'CPF' }),
-  email: Type.String({ title: 'E-mail' }),
+  cpf: Personal('DOCUMENTO', Type.String({ title: 'CPF' })),
+  email: Personal('EMAIL', Type.String({ title: 'E-mail' })),
   tipo: Type.Union(
     PERSON_TYPES.map((type) => Type.Literal(type)),
     { title: 'Tipo' },
@@ -97,11 +109,11 @@ export type InitialLoad = Static<typeof InitialLoad>;
 
 export const AccountData = Type.Object({
   id: Id('Código'),
-  cpf: Type.String({ title: 'CPF' }),
+  cpf: Personal('DOCUMENTO', Type.String({ title: 'CPF' })),
   nome: Type.String({ title: 'Nome' }),
-  dtNasc: Nullable(Day('Data de nascimento')),
-  tel: Type.String({ title: 'Telefone' }),
-  email: Type.String({ title: 'E-mail' }),
+  dtNasc: Nullable(BirthDay('Data de nascimento')),
+  tel: Personal('TELEFONE', Type.String({ title: 'Telefone' })),
+  email: Personal('EMAIL', Type.String({ title: 'E-mail' })),
 });
 
 export const SessionMessage = Type.Object({ message: Type.String({ title: 'Mensagem' }) });
@@ -136,6 +148,7 @@ export const sessionRoutes = defineRoutes({
   load: {
     method: 'GET',
     path: '/carga',
+    ofOneself: true,
     areas: both,
     summary: 'Carga inicial: pessoa, módulos, filiais e parâmetros',
     permission: 'session',
@@ -205,6 +218,7 @@ export const sessionRoutes = defineRoutes({
   account: {
     method: 'GET',
     path: '/conta/dados',
+    ofOneself: true,
     areas: both,
     summary: 'Meus dados',
     permission: 'session',
@@ -213,6 +227,7 @@ export const sessionRoutes = defineRoutes({
   updateAccount: {
     method: 'PUT',
     path: '/conta/dados',
+    ofOneself: true,
     areas: both,
     summary: 'Alterar meus dados',
     permission: 'session',

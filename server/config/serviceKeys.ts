@@ -21,6 +21,7 @@ import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { customType } from '../records/custom/queries.ts';
 import { requireVersion } from '../requireVersion.ts';
+import { requirePersonal } from '../session/personalData.ts';
 import { roleFor } from '../session/roles.ts';
 import { everyPermissionOf, isAddress, newSecret, verbsOf } from '../session/serviceKey.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
@@ -31,6 +32,7 @@ const audited = auditedRow(serviceKeys, {
     prefix: 'inicio',
     scopes: 'escopos',
     addresses: 'enderecos',
+    personalData: 'dadosPessoais',
     expiresAt: 'validade',
     revokedAt: 'revogada',
     previousUntil: 'anteriorAte',
@@ -82,7 +84,7 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
   rotate: ({ params, body }, ctx) =>
     changed(ctx, params.id, body.versao, async (tx, before) => {
       // Its new secret would be theirs.
-      await requireGrants(ctx, tx, before.scopes);
+      await requireGrants(ctx, tx, before);
       if (before.revokedAt) throw refused('CHAVE_REVOGADA', 'Esta chave foi revogada. Crie outra.');
       const { secret, hash, prefix } = newSecret();
       const overlap = body.horas > 0;
@@ -144,7 +146,12 @@ function requireEveryBranch({ user }: Context) {
 }
 
 /** Nobody gives a key what they may not do themselves. */
-async function requireGrants({ user }: Context, db: Executor, scopes: readonly KeyScope[]) {
+async function requireGrants(
+  { user }: Context,
+  db: Executor,
+  { scopes, personalData }: { scopes: readonly KeyScope[]; personalData: boolean },
+) {
+  if (personalData) requirePersonal(user);
   const mails = scopes.some(({ tipo }) => tipo === MAIL_SCOPE.tipo);
   if (mails && !allows(user.grants, 'TICKETS_EMAILS')) throw forbidden('TICKETS_EMAILS');
   for (const { tipo } of scopes)
@@ -176,7 +183,8 @@ async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
     throw invalid({
       filiais: 'Um e-mail pode responder a um ticket de qualquer filial: deixe esta chave sem filiais.',
     });
-  await requireGrants(ctx, tx, body.escopos);
+  const personalData = body.dadosPessoais ?? true;
+  await requireGrants(ctx, tx, { scopes: body.escopos, personalData });
   const wrong = body.enderecos.find((address) => !isAddress(address));
   if (wrong !== undefined)
     throw invalid({ enderecos: `"${wrong}" não é um endereço IP nem uma rede (10.0.0.0/24).` });
@@ -187,6 +195,7 @@ async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
     name,
     scopes: body.escopos.map(({ tipo, verbos }) => ({ tipo, verbos: [...verbos] })),
     addresses: [...body.enderecos],
+    personalData,
     expiresAt: body.validade ? new Date(body.validade) : null,
   };
 }
@@ -251,6 +260,7 @@ async function selectKeys(
     escopos: key.scopes as ServiceKey['escopos'],
     filiais,
     enderecos: key.addresses,
+    dadosPessoais: key.personalData,
     validade: key.expiresAt?.toISOString() ?? null,
     ultimoUso: key.lastUsedAt?.toISOString() ?? null,
     ultimoEndereco: key.lastUsedFrom,

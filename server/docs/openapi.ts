@@ -28,7 +28,7 @@ export function openapi(nouns: Record<string, Routes> = catalogue): Json {
       title: 'Balcão',
       version: '1',
       description:
-        'Atendimento (SAC) e vendas B2B. Todo pedido leva o cabeçalho App; recusas respondem {error, code, errors?}. Um trecho fixo de um caminho vale antes de um parâmetro no mesmo lugar.',
+        'Atendimento (SAC) e vendas B2B. Todo pedido leva o cabeçalho App; recusas respondem {error, code, errors?}. Sem a permissão DADOS_PESSOAIS, documentos, telefones, e-mails, endereços e nascimentos vêm mascarados, e arquivos com eles são recusados (403). Um trecho fixo de um caminho vale antes de um parâmetro no mesmo lugar.',
       license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'Esta instalação' }],
@@ -136,6 +136,7 @@ function describe({ permission, permissionBy, query, body, ...route }: Route): s
         ? 'Pede apenas uma sessão.'
         : `Pede a permissão ${permission} (${named}).`,
     permissionBy && `O valor de ${permissionBy.param} pede outra, além dessa.`,
+    route.personal && 'Pede também DADOS_PESSOAIS.',
     route.effect && 'Muda o estado, embora seja GET: não deve ser repetido nem guardado.',
     route.recentProof &&
       `${route.recentProof === 'newEmail' ? 'Para um e-mail novo, pede' : 'Pede'} que a sessão tenha confirmado há menos de 15 minutos quem está nela; senão, 403 CONFIRMACAO_NECESSARIA.`,

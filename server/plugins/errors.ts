@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_EMAIL } from '../../contract/rules/email.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
+import { seesPersonal } from '../session/personalData.ts';
 import { databaseFailure } from './databaseFailure.ts';
 import { securityHeaders } from './security.ts';
 
@@ -32,9 +33,16 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
       error: refusal.message,
       code: refusal.code,
       ...(refusal.fields && { errors: refusal.fields }),
-      ...refusal.extra,
+      ...told(refusal, request),
       requestId: request.id,
     });
+}
+
+/** Whoever sees personal data masked is not told the state that now holds: it has no schema to mask it by. */
+function told({ extra }: Refusal, { user }: FastifyRequest): Refusal['extra'] {
+  if (!extra?.atual || seesPersonal(user)) return extra;
+  const { estado: _hidden, ...atual } = extra.atual as Record<string, unknown>;
+  return { ...extra, atual };
 }
 
 /** Seconds after which a server that was short of something is worth asking again. */

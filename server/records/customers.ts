@@ -107,7 +107,7 @@ export const customerRecords = mapRecords(customerType, {
     },
   },
   scope: customerScope,
-  search: (text) => matchesTerms(customerTerms(text)) ?? sql`false`,
+  search: (text, _db, user) => matchesTerms(customerTerms(text, user)) ?? sql`false`,
   complete: completed,
   rules: customerRules,
   removal: customerRemoval,

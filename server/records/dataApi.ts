@@ -30,7 +30,7 @@ export const dataImplementation = implement(dataRoutes, {
     const mapped = await mappedType(ctx.db, params.tipo);
     requireRecords(ctx.user, mapped.type, 'ler');
     const id = await idOf(ctx, mapped, params.codigo, query.fonte);
-    return { data: shownRow(await oneRecord(ctx.db, ctx, mapped, id)) };
+    return { data: shownRow(await oneRecord(ctx.db, ctx, mapped, id), mapped, ctx.user) };
   },
   save,
   async remove({ params, query }, ctx) {
@@ -60,7 +60,9 @@ async function list({ params, query }: Input<Routes['list']>, ctx: Context): Pro
   const rows = found.slice(0, size);
   const fields = fieldsOf(mapped, query.campos);
   return {
-    itens: rows.map(shownRow).map((row) => (fields ? only(row, fields) : row)),
+    itens: rows
+      .map((row) => shownRow(row, mapped, ctx.user))
+      .map((row) => (fields ? only(row, fields) : row)),
     proximo: found.length > size ? String(rows.at(-1)?.id ?? '') : null,
   };
 }

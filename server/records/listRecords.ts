@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
+import { personalKind, personalSchema } from '../../contract/records/personalFields.ts';
 import type { RecordField } from '../../contract/records/recordField.ts';
 import type { recordRoutes, StoredRecord } from '../../contract/records/routes.ts';
 import type { Input, Output } from '../../contract/route.ts';
@@ -9,6 +10,7 @@ import { containing } from '../db/likePattern.ts';
 import { invalid } from '../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../paging.ts';
 import { plainTexts } from '../plainText.ts';
+import { maskedBy, seesPersonal } from '../session/personalData.ts';
 import { requireRecords } from './access.ts';
 import { mappedType } from './mappedType.ts';
 import { amongKeys, columnOf, isStored, type MappedType } from './mapping.ts';
@@ -30,7 +32,7 @@ export async function listRecords({ params, query }: Input<List>, ctx: Context):
     await pageRows(ctx.db, mapped, { where, orderBy: listOrder(mapped, query), take, offset }),
     await countOf(ctx.db, limited),
   ];
-  return { itens: rows.map(shownRow), paginator: paginatorOf(query, total) };
+  return { itens: rows.map((row) => shownRow(row, mapped, ctx.user)), paginator: paginatorOf(query, total) };
 }
 
 interface Place {
@@ -57,12 +59,15 @@ async function pageRows(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export const shownRow = ({ id, version, data, labels }: StoredRow): StoredRecord => ({
-  ...data,
-  id,
-  versao: version,
-  rotulos: labels,
-});
+/** A record as somebody may see it: what the fields of its type mark as personal is masked for whoever may not. */
+export function shownRow(
+  { id, version, data, labels }: StoredRow,
+  { type }: Pick<MappedType, 'type'>,
+  user: Context['user'],
+): StoredRecord {
+  const row = { ...data, id, versao: version, rotulos: labels };
+  return seesPersonal(user) ? row : maskedBy(personalSchema(type), row);
+}
 
 /** Ties are told apart by the number. Texts stand as people sort them. */
 export function listOrder({ type, mapping }: MappedType, { orderBy, direction }: Query): SQL {
@@ -90,7 +95,7 @@ export async function listCondition(
     mapped.mapping.scope?.(user),
     idCli === undefined ? undefined : ofCustomer(mapped, idCli),
     idTicket === undefined ? undefined : ofTicket(mapped, idTicket),
-    q?.trim() ? await searched(db, mapped, q.trim()) : undefined,
+    q?.trim() ? await searched(db, mapped, q.trim(), user) : undefined,
     ...Object.entries(readFilter(filtro)).map(([key, value]) => condition(mapped, key, value)),
   );
 }
@@ -106,24 +111,31 @@ function ofTicket({ mapping }: MappedType, idTicket: number): SQL {
 }
 
 /** In the fields that the type names; a document also as it is masked. */
-async function searched(db: Executor, { type, mapping }: MappedType, text: string): Promise<SQL> {
-  if (mapping.search) return mapping.search(text, db);
+async function searched(
+  db: Executor,
+  { type, mapping }: MappedType,
+  text: string,
+  user: Context['user'],
+): Promise<SQL> {
+  if (mapping.search) return mapping.search(text, db, user);
+  const masked = !seesPersonal(user);
   const found = type.busca.flatMap((key) => {
     const [field, column] = [type.campos[key], columnOf(mapping.columns[key])];
     if (!field || !column) return [];
-    if (field.tipo === 'REFERENCIA') return [sql`${column} in ${namedLike(field, text)}`];
+    const personal = masked && personalKind(field) !== null;
+    if (field.tipo === 'REFERENCIA') return [sql`${column} in ${namedLike(field, text, personal)}`];
     const plain = MASKED.has(field.tipo) ? normalizeValue(field, text) : text;
-    return typeof plain === 'string' && plain !== ''
-      ? [sql`fold_text(${column}) like ${containing(plain)}`]
-      : [];
+    if (typeof plain !== 'string' || plain === '') return [];
+    return [personal ? eq(column, plain) : sql`fold_text(${column}) like ${containing(plain)}`];
   });
   return or(...found) ?? sql`false`;
 }
 
 /** The records that a reference may name, found by key or name: by the words of an index where there is one. */
-function namedLike(field: RecordField, text: string): SQL {
+function namedLike(field: RecordField, text: string, byName: boolean): SQL {
   const { table, id, key, name } = targetOf(field.referencia);
-  return sql`(select ${id} from ${table} where fold_text(${key} || ' ' || ${name}) like ${containing(text)})`;
+  const words = byName ? sql`${name}` : sql`${key} || ' ' || ${name}`;
+  return sql`(select ${id} from ${table} where fold_text(${words}) like ${containing(text)})`;
 }
 
 const MASKED: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'TELEFONE', 'CHAVE_NFE']);

@@ -38,7 +38,7 @@ export async function lockedRecord(
     entityId: id,
     version: row.version,
     name: `${titulo.genero === 'f' ? 'esta' : 'este'} ${titulo.um}`,
-    state: () => shownRow(row),
+    state: () => shownRow(row, mapped, ctx.user),
   });
   return row;
 }

@@ -67,7 +67,7 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
   /** The records that refer to a ticket, where the type does. */
   ofTicket?: (id: number) => SQL;
   /** A search of its own, where there is an index for it; else the folded texts of `busca`. */
-  search?: (text: string, db: Executor) => SQL | Promise<SQL>;
+  search?: (text: string, db: Executor, user: User) => SQL | Promise<SQL>;
   /** Fills in `row.given` what names the record and what it refers to, before these are looked up. */
   name?: (rows: readonly PendingRow[], writing: WritingRecords) => Promise<void>;
   /** Fills in `row.after` what follows from its other fields, before it is judged. */

@@ -1,10 +1,12 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
+import { personalSchema, searchesPersonal } from '../../contract/records/personalFields.ts';
 import { recordText } from '../../contract/records/recordText.ts';
 import type { AnyRecordType } from '../../contract/records/recordType.ts';
 import { HITS, type RecordHit } from '../../contract/sac/search.ts';
 import type { Context } from '../context.ts';
 import { containing } from '../db/likePattern.ts';
 import { records } from '../db/tables/index.ts';
+import { maskedBy, seesPersonal } from '../session/personalData.ts';
 import { mayRecords } from './access.ts';
 import { customTypes } from './custom/queries.ts';
 import { mappedTypes, targetOf } from './registry.ts';
@@ -38,11 +40,16 @@ async function ownHits(text: string, { db, user }: Context): Promise<RecordHit[]
   const seen = or(...types.map(({ mapping }) => mapping.scope?.(user)));
   const ofTypes = sql`${records.type} = ${oneOf(types.map(({ type }) => type.chave))}`;
   const isKey = sql`${records.key} = ${oneOf(words)}`;
+  const closed = seesPersonal(user) ? [] : types.filter(({ type }) => searchesPersonal(type));
+  const open =
+    closed.length === 0
+      ? undefined
+      : sql`not ${records.type} = ${oneOf(closed.map(({ type }) => type.chave))}`;
   const ways = [
     and(ofTypes, isKey),
     ...words
       .filter(({ length }) => length >= INDEXED)
-      .map((word) => sql`fold_text(${records.search}) like ${containing(word)}`),
+      .map((word) => and(open, sql`fold_text(${records.search}) like ${containing(word)}`)),
   ].map(
     (meant) => sql`(
       select id, type, key, name, ${isKey} as exact from ${records}
@@ -53,7 +60,7 @@ async function ownHits(text: string, { db, user }: Context): Promise<RecordHit[]
     order by r.exact desc, r.name collate pt_br, r.id limit ${HITS}`);
   return rows.flatMap(({ type: key, ...row }) => {
     const type = types.find((one) => one.type.chave === key)?.type;
-    return type ? [hitOf(type, row)] : [];
+    return type ? [shownHit(type, hitOf(type, row), user)] : [];
   });
 }
 
@@ -73,6 +80,15 @@ async function standardHits(
       where ${and(meant, scope?.(user))} limit ${MOST_ORDERED}) r
     order by r.key = ${oneOf(words)} desc, r.name collate pt_br, r.id limit ${HITS}`);
   return rows.map((row) => hitOf(type, row));
+}
+
+/** Code and name are fields of the type, which may be personal. */
+function shownHit(type: AnyRecordType, hit: RecordHit, user: Context['user']): RecordHit {
+  if (seesPersonal(user)) return hit;
+  const [code = ''] = type.codigo;
+  const fields = { [code]: hit.codigo, [type.nome]: hit.nome };
+  const shown = maskedBy<Record<string, string>>(personalSchema(type), fields);
+  return { ...hit, codigo: shown[code] ?? '', nome: shown[type.nome] ?? '' };
 }
 
 /** A key that is a reference is a number that tells nobody anything, and of several fields it is none that is written. */

@@ -48,6 +48,7 @@ export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Pro
       cpf: people.cpf,
       scopes: serviceKeys.scopes,
       addresses: serviceKeys.addresses,
+      personalData: serviceKeys.personalData,
       lastUsedAt: serviceKeys.lastUsedAt,
       branchIds: sql<number[]>`array(select ${personBranches.branchId} from ${personBranches}
         where ${personBranches.personId} = ${people.id} order by 1)`,
@@ -77,7 +78,10 @@ export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Pro
     name: key.name,
     cpf: key.cpf,
     type: key.type,
-    grants: grantsOf(await everyPermissionOf(db, recordVerbs)),
+    grants: grantsOf([
+      ...(await everyPermissionOf(db, recordVerbs)),
+      ...(key.personalData ? (['DADOS_PESSOAIS'] as const) : []),
+    ]),
     branchIds: key.branchIds,
     customerId: null,
     representativeId: null,

@@ -49,6 +49,8 @@ export interface ExtraField {
   exportar?: boolean;
   /** End consumers see and fill it too (tickets). */
   publico?: boolean;
+  /** Tells something of a person (LGPD): whoever may not see personal data is not asked for it, and does not see it. */
+  pessoal?: boolean;
   /** Out of forms; values stay readable in the record. */
   arquivado?: boolean;
 }

@@ -8,17 +8,23 @@ import { decimalsOf } from './fieldSchema.ts';
 /** Values by key of field, as records hold them. A value that was not given is absent. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** Who is asked: end consumers see and fill only what is public. */
+/** Who is asked: end consumers see and fill only what is public, and some people nothing that is personal. */
 export interface FieldsReader {
   onlyPublic?: boolean;
+  noPersonal?: boolean;
 }
+
+export const isReadBy = (
+  { publico, pessoal }: Pick<ExtraField, 'publico' | 'pessoal'>,
+  { onlyPublic, noPersonal }: FieldsReader,
+): boolean => (!onlyPublic || publico === true) && !(noPersonal && pessoal);
 
 /** The fields that forms ask for, groups together, in the order in which each group is met first. */
 export function askedFields(
   { campos }: Pick<ExtraFieldsDefinition, 'campos'>,
-  { onlyPublic = false }: FieldsReader = {},
+  reader: FieldsReader = {},
 ): ExtraField[] {
-  const asked = campos.filter(({ arquivado, publico }) => !arquivado && (!onlyPublic || publico));
+  const asked = campos.filter((field) => !field.arquivado && isReadBy(field, reader));
   const groups = [...new Set(asked.map(({ grupo }) => grupo ?? ''))];
   return groups.flatMap((group) => asked.filter(({ grupo }) => (grupo ?? '') === group));
 }

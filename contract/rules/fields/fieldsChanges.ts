@@ -62,6 +62,7 @@ const FLAGS = [
   { key: 'filtravel', on: 'pode filtrar a lista', off: 'deixou de filtrar a lista' },
   { key: 'exportar', on: 'vai nas exportações', off: 'saiu das exportações' },
   { key: 'publico', on: 'passou a ser visto por consumidores', off: 'deixou de ser visto por consumidores' },
+  { key: 'pessoal', on: 'passou a dado pessoal', off: 'deixou de ser dado pessoal' },
 ] as const;
 
 const VALUES = [
@@ -182,6 +183,7 @@ export const fieldsWords: ChangeWords = {
     filtravel: 'filtro da lista',
     exportar: 'planilhas exportadas',
     publico: 'visto pelo consumidor',
+    pessoal: 'dado pessoal',
     arquivado: 'arquivado',
   },
 };

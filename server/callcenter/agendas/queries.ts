@@ -22,7 +22,7 @@ export type AgendaFilters = NonNullable<Input<typeof agendaRoutes.exportFile>['b
 export async function agendaCondition(ctx: Reader, filters: AgendaFilters): Promise<SQL | undefined> {
   const [days, text] = await Promise.all([
     agendaDays(ctx.db, filters),
-    textCondition(ctx.db, filters.texto ?? ''),
+    textCondition(ctx, filters.texto ?? ''),
   ]);
   return and(
     ownAgendas(ctx.user, filters.idColab),
@@ -67,8 +67,8 @@ export const countIf = (condition: SQL | undefined) =>
  * Number of an agenda, a customer (code, document, words of the names), or words of the subject; scope is that of the
  * agendas. What finds nothing is not asked: a lone condition is answered from an index.
  */
-async function textCondition(db: Executor, text: string): Promise<SQL | undefined> {
-  const terms = customerTerms(text);
+async function textCondition({ db, user }: Reading<'db' | 'user'>, text: string): Promise<SQL | undefined> {
+  const terms = customerTerms(text, user);
   if (terms.words.length === 0) return undefined;
   const inSubject = and(...terms.words.map((word) => sql`${agendas.foldedSubject} like ${containing(word)}`));
   const [byCustomer, bySubject] = await Promise.all([

@@ -126,7 +126,7 @@ function boardCondition({ user }: Pick<Context, 'user'>, { q = '', idFil, dtIni,
   return and(
     customerScope(user),
     eq(customers.simulation, false),
-    matchesTerms(customerTerms(q)),
+    matchesTerms(customerTerms(q, user)),
     idFil === undefined ? undefined : exists(servedBy(idFil)),
     dtIni ? sql`${customers.lastPurchaseOn} >= ${dtIni}::date` : undefined,
     dtFim ? sql`${customers.lastPurchaseOn} <= ${dtFim}::date` : undefined,

@@ -86,13 +86,13 @@ export async function conditionOf(query: NegotiationQuery, { db, user }: Reader)
     semCiencia
       ? and(isNull(priceNegotiations.seenAt), inArray(priceNegotiations.status, ['A', 'N']))
       : undefined,
-    termo.trim() ? termCondition(db, termo) : undefined,
+    termo.trim() ? termCondition(db, termo, user) : undefined,
   );
 }
 
 /** A number is the quote's or the customer's; words stand in the customer's names or in the product's. */
-function termCondition(db: Executor, text: string): SQL | undefined {
-  const terms = customerTerms(text);
+function termCondition(db: Executor, text: string, user: Context['user']): SQL | undefined {
+  const terms = customerTerms(text, user);
   if (terms.words.length === 0) return undefined;
   const inProduct = and(
     ...terms.words.map(

@@ -4,12 +4,14 @@ import {
   askedFields,
   type FieldsReader,
   type FieldValues,
+  isReadBy,
   keptValues,
   mergedValues,
   sameValues,
 } from '../../../contract/rules/fields/fieldValues.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
+import { seesPersonal } from '../../session/personalData.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { publishedDefinition } from '../definitions/queries.ts';
 import { formErrors } from '../forms/rules.ts';
@@ -22,16 +24,23 @@ export async function extraFieldsOf(
   return (await publishedDefinition<ExtraFieldsDefinition>(db, 'fields', entity))?.content ?? null;
 }
 
+/** What somebody reads of the fields that there are. */
+export const readerOf = (user: Pick<User, 'type' | 'grants'>): FieldsReader => ({
+  onlyPublic: isConsumer(user),
+  noPersonal: !seesPersonal(user),
+});
+
 /** Those that a person reads: an end consumer only what is public of tickets, and nothing that is kept of customers. */
 export async function readableFields(
   db: Executor,
   entity: FieldEntity,
-  user: Pick<User, 'type'>,
+  user: Pick<User, 'type' | 'grants'>,
 ): Promise<ExtraFieldsDefinition | null> {
   const definition = await extraFieldsOf(db, entity);
-  if (!definition || !isConsumer(user)) return definition;
-  const campos = entity === 'ticket' ? definition.campos.filter(({ publico }) => publico) : [];
-  return { ...definition, campos };
+  if (!definition || (!isConsumer(user) && seesPersonal(user))) return definition;
+  const reader = readerOf(user);
+  const none = entity === 'cliente' && isConsumer(user);
+  return { ...definition, campos: none ? [] : definition.campos.filter((field) => isReadBy(field, reader)) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { ExtraField, FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
 import { type FieldFilter, readFieldFilters } from '../../../contract/rules/fields/fieldFilter.ts';
+import { type FieldsReader, isReadBy } from '../../../contract/rules/fields/fieldValues.ts';
 import type { Executor } from '../../db/client.ts';
 import { invalid } from '../../errors.ts';
 import { fieldEntities, keyLiteral } from './entities.ts';
@@ -11,11 +12,11 @@ export async function fieldCondition(
   db: Executor,
   entity: FieldEntity,
   texts: readonly string[] = [],
-  { onlyPublic = false } = {},
+  reader: FieldsReader = {},
 ): Promise<SQL | undefined> {
   if (texts.length === 0) return undefined;
   const campos = (await extraFieldsOf(db, entity))?.campos ?? [];
-  const asked = onlyPublic ? campos.filter(({ publico }) => publico) : campos;
+  const asked = campos.filter((field) => isReadBy(field, reader));
   const { filters, refused } = readFieldFilters(asked, texts);
   if (refused.length > 0)
     throw invalid({ campos: 'O filtro é de um campo que não existe mais ou não filtra. Retire-o.' });

@@ -15,7 +15,7 @@ import { requireVersion } from '../../requireVersion.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { changeTicket, lockTicket } from '../../sac/tickets/commands.ts';
 import { customerScope, isConsumer, ticketScope } from '../../session/scope.ts';
-import { extraFieldsOf, judgedFields } from './extraFields.ts';
+import { extraFieldsOf, judgedFields, readerOf } from './extraFields.ts';
 import { fieldInfo, recordFields } from './present.ts';
 
 type Answer = Output<typeof extraFieldRoutes.ofCustomer>;
@@ -32,17 +32,18 @@ async function changeCustomerFields(
       .for('update');
     if (!row) throw notFound();
     const definition = await extraFieldsOf(tx, 'cliente');
+    const reader = { mayChange: true, ...readerOf(ctx.user) };
     await requireVersion(tx, body.versao, {
       entity: 'customers',
       entityId: row.id,
       version: row.version,
       name: 'este cliente',
-      state: () => recordFields(tx, definition, row, { mayChange: true }),
+      state: () => recordFields(tx, definition, row, reader),
     });
-    const { values, errors } = await judgedFields(tx, 'cliente', body.valores, row.extraFields);
+    const { values, errors } = await judgedFields(tx, 'cliente', body.valores, row.extraFields, reader);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const changed = changedKeys(row.extraFields, values);
-    if (changed.length === 0) return recordFields(tx, definition, row, { mayChange: true });
+    if (changed.length === 0) return recordFields(tx, definition, row, reader);
     const [now] = await tx
       .update(customers)
       .set({ extraFields: values, updatedAt: ctx.now(), version: sql`${customers.version} + 1` })
@@ -55,7 +56,7 @@ async function changeCustomerFields(
       before: only(row.extraFields, changed),
       after: only(values, changed),
     });
-    return recordFields(tx, definition, now ?? row, { mayChange: true });
+    return recordFields(tx, definition, now ?? row, reader);
   });
 }
 
@@ -65,7 +66,7 @@ async function changeTicketFields(
 ): Promise<Answer> {
   const onlyPublic = isConsumer(ctx.user);
   if (!onlyPublic && !allows(ctx.user.grants, 'TICKETS_CAMPOS')) throw forbidden('TICKETS_CAMPOS');
-  const reader = { mayChange: true, onlyPublic };
+  const reader = { mayChange: true, ...readerOf(ctx.user) };
   return withIdempotency(ctx, 'tickets.extraFields', { params, body }, async (tx) => {
     const definition = await extraFieldsOf(tx, 'ticket');
     const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
@@ -112,7 +113,8 @@ const noteOf = (definition: ExtraFieldsDefinition | null, values: FieldValues, k
     .map((key) => {
       const field = fieldOf(definition, key);
       const text = field ? fieldText(field, values[key]) : '';
-      return `${field?.titulo ?? key}: ${text || 'retirado'}`;
+      // The timeline is read by whoever sees the ticket.
+      return `${field?.titulo ?? key}: ${text && field?.pessoal ? 'alterado' : text || 'retirado'}`;
     })
     .join('; ');
 
@@ -125,13 +127,14 @@ export const extraFieldImplementation = implement(extraFieldRoutes, {
     return {
       entidade,
       titulo: definition?.titulo ?? '',
-      campos: definition && !hidden ? askedFields(definition, { onlyPublic: consumer }).map(fieldInfo) : [],
+      campos: definition && !hidden ? askedFields(definition, readerOf(user)).map(fieldInfo) : [],
     };
   },
   ofCustomer: async ({ params }, { db, user }) => {
     const row = await visibleCustomer(db, user, params.idCli);
     if (!row || isConsumer(user)) throw notFound();
     return recordFields(db, await extraFieldsOf(db, 'cliente'), row, {
+      ...readerOf(user),
       mayChange: allows(user.grants, 'SAC_CLIENTE_ALTERAR'),
     });
   },
@@ -143,7 +146,7 @@ export const extraFieldImplementation = implement(extraFieldRoutes, {
       .where(and(eq(tickets.id, params.idTicket), ticketScope(ctx.user)));
     if (!ticket) throw notFound();
     return recordFields(ctx.db, await extraFieldsOf(ctx.db, 'ticket'), ticket, {
-      onlyPublic: isConsumer(ctx.user),
+      ...readerOf(ctx.user),
       mayChange: mayChange(ctx, ticket),
     });
   },

@@ -5,6 +5,7 @@ import {
   type FieldValues,
   fieldText,
   formValues,
+  isReadBy,
 } from '../../../contract/rules/fields/fieldValues.ts';
 import type { FieldInfo, RecordFields } from '../../../contract/sac/extraFields.ts';
 import type { Executor } from '../../db/client.ts';
@@ -47,9 +48,9 @@ export async function recordFields(
 function inWords(
   { campos }: ExtraFieldsDefinition,
   values: FieldValues,
-  { onlyPublic = false }: FieldsReader,
+  reader: FieldsReader,
 ): RecordFields['exibicao'] {
-  const seen = campos.filter(({ publico }) => !onlyPublic || publico);
+  const seen = campos.filter((field) => isReadBy(field, reader));
   const shown = seen.map((field) => ({
     chave: field.chave,
     titulo: field.titulo,

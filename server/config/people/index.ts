@@ -18,6 +18,7 @@ import { plainTexts } from '../../plainText.ts';
 import { signal } from '../../realtime/signal.ts';
 import { leaveAddress } from '../../session/account.ts';
 import { linkSent, mailFirstPassword } from '../../session/accountEmails.ts';
+import { seesPersonal } from '../../session/personalData.ts';
 import { openReset } from '../../session/resetLink.ts';
 import { branchScope } from '../../session/scope.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
@@ -160,7 +161,7 @@ const SORTS: Record<string, SQL> = {
 type Condition = (value: unknown, ctx: Context) => SQL | undefined;
 
 const FILTERS: Record<string, Condition> = {
-  q: (value) => (isSearch(value) ? searched(value) : undefined),
+  q: (value, { user }) => (isSearch(value) ? searched(value, !seesPersonal(user)) : undefined),
   tipo: (value) => (isType(value) ? eq(people.type, value) : undefined),
   idPerfil: (value) => (isId(value) ? eq(people.roleId, Number(value)) : undefined),
   ativo: (value) =>
@@ -173,12 +174,14 @@ const FILTERS: Record<string, Condition> = {
 };
 
 /** By name, e-mail, or the beginning of the CPF, with or without its mask. */
-function searched(text: string): SQL | undefined {
+function searched(text: string, whole: boolean): SQL | undefined {
   const digits = text.replace(/\D/g, '');
   return or(
     sql`fold_text(${people.name}) like ${containing(text.trim())}`,
-    ilike(people.email, `%${literally(text.trim())}%`),
-    digits.length >= 3 && /^[\d.\-\s]+$/.test(text) ? like(people.cpf, `${digits}%`) : undefined,
+    whole ? eq(people.email, text.trim().toLowerCase()) : ilike(people.email, `%${literally(text.trim())}%`),
+    digits.length >= (whole ? 11 : 3) && /^[\d.\-\s]+$/.test(text)
+      ? like(people.cpf, `${digits}%`)
+      : undefined,
   );
 }
 

@@ -184,6 +184,8 @@ export const serviceKeys = pgTable('service_keys', {
   scopes: jsonb('scopes').$type<KeyScope[]>().notNull(),
   /** Addresses and networks that may use it; none: any. */
   addresses: jsonb('addresses').$type<string[]>().notNull().default(emptyArray),
+  /** Documents, phones, e-mails and addresses come in full; else masked. */
+  personalData: boolean('personal_data').notNull().default(true),
   expiresAt: instant('expires_at'),
   revokedAt: instant('revoked_at'),
   lastUsedAt: instant('last_used_at'),

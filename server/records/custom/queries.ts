@@ -8,12 +8,14 @@ import {
 } from '../../../contract/records/customType.ts';
 import { standardType } from '../../../contract/records/index.ts';
 import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
+import { searchesPersonal } from '../../../contract/records/personalFields.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import {
   type Published,
   publishedDefinition,
   publishedDefinitions,
 } from '../../config/definitions/queries.ts';
+import type { User } from '../../context.ts';
 import { amongFound } from '../../db/amongFound.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/likePattern.ts';
@@ -21,6 +23,7 @@ import { customers, definitions, definitionVersions, records } from '../../db/ta
 import { Recent } from '../../recent.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
+import { seesPersonal } from '../../session/personalData.ts';
 import type { MappedType, RecordMapping, ReferenceTarget } from '../mapping.ts';
 import { customScope } from './customScope.ts';
 import { customTarget } from './customTarget.ts';
@@ -109,7 +112,7 @@ function customMapping(of: CustomStorage): RecordMapping {
     ...(customer && { ofCustomer: records.customerId }),
     ...(ticket && { ofTicket: (id: number) => citing(ticket, id) }),
     rules: (rows, { tx, ctx }) => keepOwners(tx, rows, ctx.user, campos),
-    search: (text, db) => searched(db, of, text),
+    search: (text, db, user) => searched(db, of, text, user),
   };
 }
 
@@ -121,16 +124,19 @@ async function searched(
   db: Executor,
   { type, content: { campos } }: CustomStorage,
   text: string,
+  user: User,
 ): Promise<SQL> {
   const customer = customerField(campos);
   const ofType = eq(records.type, type.chave);
+  if (!seesPersonal(user) && searchesPersonal(type))
+    return and(ofType, inArray(records.key, spellings(type, text))) ?? sql`false`;
   const isNamed = or(
     ...spellings(type, text).map((one) => sql`fold_text(${records.search}) like ${containing(one)}`),
   );
   const select = () => db.select({ id: records.id }).from(records).$dynamic();
   const ways = [await amongFound(records.id, () => select().where(and(ofType, isNamed)), isNamed)];
   if (customer && type.busca.includes(customer)) {
-    const named = sql`${records.customerId} in ${customersOf(text)}`;
+    const named = sql`${records.customerId} in ${customersOf(text, user)}`;
     ways.push(await amongFound(records.id, () => select().where(and(ofType, named)), named));
   }
   return or(...ways.filter((way) => way !== null)) ?? sql`false`;
@@ -155,7 +161,7 @@ const MASKED: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 
 /** So many customers of one word are looked for. */
 const MOST_CUSTOMERS = 1_000;
 
-const customersOf = (text: string): SQL => sql`(
+const customersOf = (text: string, user: User): SQL => sql`(
   select ${customers.id} from ${customers}
-  where ${matchesTerms(customerTerms(text)) ?? sql`false`}
+  where ${matchesTerms(customerTerms(text, user)) ?? sql`false`}
   limit ${MOST_CUSTOMERS})`;

@@ -93,7 +93,7 @@ export async function customerHits(
   take: number,
   { db, user }: { db: Executor; user: User },
 ): Promise<CustomerHit[]> {
-  const terms = customerTerms(q);
+  const terms = customerTerms(q, user);
   if (terms.words.length === 0) return [];
   return db
     .select({
@@ -109,14 +109,14 @@ export async function customerHits(
 }
 
 /** What a search text asks of a customer. */
-export function matchesTerms({ id, document, words, phone, email }: CustomerTerms): SQL | undefined {
+export function matchesTerms({ id, document, words, phone, email, whole }: CustomerTerms): SQL | undefined {
   if (words.length === 0) return undefined;
   return or(
     id === null ? undefined : eq(customers.id, id),
     document === null ? undefined : like(customers.document, `${document}%`),
     and(...words.map((word) => sql`${customers.foldedNames} like ${containing(word)}`)),
     phone === null ? undefined : among(phoneOwners(phone)),
-    email === null ? undefined : among(emailOwners(email)),
+    email === null ? undefined : among(emailOwners(email, whole)),
   );
 }
 
@@ -132,8 +132,8 @@ const phoneOwners = ({ tail, area }: SoughtPhone): SQL => {
       where ${rings(customerContacts.phone)} or ${rings(customerContacts.mobile)}`;
 };
 
-const emailOwners = (start: string): SQL => {
-  const begins = (column: AnyPgColumn) => like(column, `${literally(start)}%`);
+const emailOwners = (start: string, whole: boolean): SQL => {
+  const begins = (column: AnyPgColumn) => (whole ? eq(column, start) : like(column, `${literally(start)}%`));
   return sql`select ${customers.id} from ${customers} where ${begins(customers.email)}
     union all select ${customerEmails.customerId} from ${customerEmails} where ${begins(customerEmails.email)}
     union all select ${customerContacts.customerId} from ${customerContacts}

@@ -7,6 +7,7 @@ import type { CustomerRef } from '../../../contract/sac/customers.ts';
 import type { User } from '../../context.ts';
 import type { customers } from '../../db/tables/index.ts';
 import { plainText } from '../../plainText.ts';
+import { seesPersonal } from '../../session/personalData.ts';
 import { isConsumer } from '../../session/scope.ts';
 
 type Facts = Pick<
@@ -46,17 +47,31 @@ export interface CustomerTerms {
   phone: SoughtPhone | null;
   /** The beginning of an e-mail, the @ included; lower case. */
   email: string | null;
+  /** Documents, phones and e-mails are asked for whole alone: a part at a time would tell them. */
+  whole: boolean;
 }
 
-export function customerTerms(text: string): CustomerTerms {
+export function customerTerms(text: string, user: Pick<User, 'type' | 'grants'>): CustomerTerms {
+  const whole = !seesPersonal(user);
   const trimmed = plainText(text).trim();
   const plain = normalizeDocument(trimmed);
   const mayBeDocument = /^[0-9A-Z.\-/\s]+$/i.test(trimmed) && /\d/.test(plain) && plain.length >= 3;
   return {
-    id: /^\d{1,9}$/.test(trimmed) && Number(trimmed) > 0 ? Number(trimmed) : null,
-    document: mayBeDocument ? plain : null,
+    id: codeIn(trimmed),
+    document: mayBeDocument && (!whole || WHOLE_LENGTHS.includes(plain.length)) ? plain : null,
     words: trimmed.split(/\s+/).filter(Boolean).slice(0, 8),
-    phone: soughtPhone(trimmed),
+    phone: wholePhone(soughtPhone(trimmed), whole),
     email: /^[^\s@]+@[^\s@]*$/.test(trimmed) ? trimmed.toLowerCase() : null,
+    whole,
   };
 }
+
+/** Of a CPF and of a CNPJ. */
+const WHOLE_LENGTHS: readonly number[] = [11, 14];
+
+/** The code of a customer that a text may be. */
+export const codeIn = (text: string): number | null =>
+  /^\d{1,9}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
+
+const wholePhone = (phone: SoughtPhone | null, whole: boolean): SoughtPhone | null =>
+  whole && phone?.area === null ? null : phone;

@@ -91,10 +91,12 @@ export async function findReceivers(db: Executor, term = ''): Promise<{ id: numb
     .limit(MOST_SHOWN);
 }
 
+const RECEIVING = ['SAC_RELATORIO', 'RELATORIOS_EXPORTAR', 'DADOS_PESSOAIS'] as const;
+
 async function exportingRoles(db: Executor): Promise<number[]> {
   const all = await db.select({ id: roles.id, grants: roles.grants }).from(roles);
   return all
-    .filter(({ grants }) => allows(grants, 'SAC_RELATORIO') && allows(grants, 'RELATORIOS_EXPORTAR'))
+    .filter(({ grants }) => RECEIVING.every((permission) => allows(grants, permission)))
     .map(({ id }) => id);
 }
 

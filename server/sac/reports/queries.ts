@@ -8,12 +8,13 @@ import {
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
+import { seesPersonal } from '../../session/personalData.ts';
 
 export { runToFile } from './run/runToFile.ts';
 export { runToScreen } from './run/runToScreen.ts';
 
 export type PublishedReport = Published<ReportDefinition>;
-type Grantee = { user: Pick<User, 'grants'> };
+type Grantee = { user: Pick<User, 'grants' | 'type'> };
 type Asker = { db: Executor } & Grantee;
 
 export const maySee = ({ user }: Grantee, { content }: PublishedReport) =>
@@ -35,4 +36,7 @@ export async function reportFor(ctx: Asker, key: string): Promise<PublishedRepor
 }
 
 export const mayExport = ({ user }: Grantee, { content }: PublishedReport): boolean =>
-  allows(user.grants, 'RELATORIOS_EXPORTAR') && allows(user.grants, content.permissoes.exportar);
+  // The columns of a report are its author's: nothing says which of them are personal.
+  seesPersonal(user) &&
+  allows(user.grants, 'RELATORIOS_EXPORTAR') &&
+  allows(user.grants, content.permissoes.exportar);

@@ -1,7 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -10,9 +12,11 @@ import {
   KEY_VERBS,
   type KeyVerb,
   MAIL_SCOPE,
+  ServiceKey,
   type ServiceKeyInput,
   serviceKeyRoutes,
 } from '../../../contract/config/serviceKeys.ts';
+import { field } from '../../../contract/field.ts';
 import { dataRoutes } from '../../../contract/records/dataApi.ts';
 import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/feedSubjects.ts';
 import { type RecordTypeSummary, recordRoutes, type StoredRecord } from '../../../contract/records/routes.ts';
@@ -69,6 +73,9 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const [scopes, setScopes] = useState<Scopes>({});
   const [filiais, setBranches] = useState<readonly Named[]>([]);
   const [addresses, setAddresses] = useState('');
+  const mayPersonal = can('DADOS_PESSOAIS');
+  const [chosenPersonal, setPersonal] = useState(true);
+  const personal = mayPersonal && chosenPersonal;
   const [until, setUntil] = useState<string | null>(null);
   const options: Named[] = ((branches.data?.itens ?? []) as StoredRecord[]).map(({ id, nomeFantasia }) => ({
     id,
@@ -86,6 +93,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
         escopos,
         filiais: filiais.map(({ id }) => id),
         enderecos: addresses.split(/[\s,;]+/).filter(Boolean),
+        dadosPessoais: personal,
         // The whole day counts, as a person would read it.
         validade: until && new Date(`${until}T23:59:59`).toISOString(),
       },
@@ -113,6 +121,15 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
           slotProps={{ htmlInput: { maxLength: 60 } }}
         />
         <ScopeChoice types={types} scopes={scopes} onChange={setScopes} />
+        <FormControl disabled={!mayPersonal}>
+          <FormControlLabel
+            label={field(ServiceKey, 'dadosPessoais').label}
+            control={<Checkbox checked={personal} onChange={(_, checked) => setPersonal(checked)} />}
+          />
+          <FormHelperText sx={{ mt: 0 }}>
+            Sem isto, documentos, telefones, e-mails, endereços e nascimentos chegam mascarados.
+          </FormHelperText>
+        </FormControl>
         <Autocomplete
           multiple
           options={options}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import type { CustomerHit } from '../../../contract/sac/search.ts';
 import {
   customerContacts,
@@ -76,7 +77,9 @@ describe('among twenty thousand customers', () => {
     );
     await pool.query('vacuum analyze customers');
     for (const text of ['11 99912-3456', 'loja12345@exemplo']) {
-      const condition = matchesTerms(customerTerms(text));
+      const condition = matchesTerms(
+        customerTerms(text, { type: 'ADMIN', grants: grantsOf(DEFAULT_GRANTS.ADMIN) }),
+      );
       const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
         sql`explain select ${customers.id} from ${customers} where ${condition}`,
       );

@@ -15,6 +15,7 @@ const KEY: ServiceKey = {
   escopos: [{ tipo: 'produtos', verbos: ['LER'] }],
   filiais: [],
   enderecos: [],
+  dadosPessoais: true,
   validade: null,
   ultimoUso: null,
   ultimoEndereco: '',

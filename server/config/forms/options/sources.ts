@@ -86,7 +86,7 @@ const stepSource: OptionSourceRules = async ({ db, user }, query) => {
 /** Customers of the person's scope, found as the search finds them. */
 const customerSource: OptionSourceRules = async ({ db, user }, { q, escolhidos, most }) => {
   if (isConsumer(user)) return [];
-  const terms = customerTerms(q);
+  const terms = customerTerms(q, user);
   const ids = escolhidos && idsOf(escolhidos);
   if (ids?.length === 0) return [];
   const rows = await db

@@ -4,7 +4,7 @@ import type { Input } from '../../../../contract/route.ts';
 import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { customerRoutes } from '../../../../contract/sac/customers.ts';
-import { fieldCondition } from '../../../config/fields/queries.ts';
+import { fieldCondition, readerOf } from '../../../config/fields/queries.ts';
 import type { Reading } from '../../../context.ts';
 import { boughtOrNever, customerSellers, customers, stateOf } from '../../../db/tables/index.ts';
 import { customerScope } from '../../../session/scope.ts';
@@ -20,7 +20,7 @@ export async function customerCondition(
 ): Promise<SQL | undefined> {
   return and(
     customerScope(user),
-    matchesTerms(customerTerms(filters.q ?? '')),
+    matchesTerms(customerTerms(filters.q ?? '', user)),
     filters.uf?.length ? inArray(stateOf(customers.address), filters.uf) : undefined,
     filters.regiao?.length ? inArray(customers.regionId, filters.regiao) : undefined,
     filters.representante?.length ? inArray(customers.representativeId, filters.representante) : undefined,
@@ -32,7 +32,7 @@ export async function customerCondition(
     filters.vendedor?.length ? soldBy(filters.vendedor) : undefined,
     filters.classificacao?.length ? inArray(customers.classificationId, filters.classificacao) : undefined,
     filters.naoContatar === undefined ? undefined : eq(customers.doNotContact, filters.naoContatar),
-    await fieldCondition(db, 'cliente', filters.campos),
+    await fieldCondition(db, 'cliente', filters.campos, readerOf(user)),
   );
 }
 

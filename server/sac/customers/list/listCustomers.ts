@@ -7,7 +7,7 @@ import { forbidden } from '../../../errors.ts';
 import { listQueryHash, neighbours, readPageCursor } from '../../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
 import { isConsumer } from '../../../session/scope.ts';
-import { customerTerms } from '../rules.ts';
+import { codeIn } from '../rules.ts';
 import { customerCondition } from './customerCondition.ts';
 import { customerRows, isKeyOf, type OrderedCustomers, readCustomers } from './readCustomers.ts';
 
@@ -56,7 +56,7 @@ export function customerOrder({
   q = '',
 }: Pick<Request['query'], 'orderBy' | 'direction' | 'q'>): Omit<OrderedCustomers, 'condition'> {
   const sort = orderBy ?? 'razSoc';
-  const { id } = customerTerms(q);
+  const id = codeIn(q);
   return {
     sort,
     direction: direction ?? (DATES.includes(sort) ? 'DESC' : 'ASC'),

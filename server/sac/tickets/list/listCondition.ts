@@ -4,7 +4,7 @@ import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/t
 import type { Input } from '../../../../contract/route.ts';
 import { dayRange, type InstantRange } from '../../../../contract/rules/dayRange.ts';
 import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { fieldCondition } from '../../../config/fields/queries.ts';
+import { fieldCondition, readerOf } from '../../../config/fields/queries.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { tickets } from '../../../db/tables/index.ts';
@@ -31,7 +31,7 @@ export async function listCondition(
     daysOf(db, user, filters),
     typeIdsOf(db, filters.tipo),
     dueCondition(ctx, filters.prazo),
-    fieldCondition(db, 'ticket', filters.campos, { onlyPublic: isConsumer(user) }),
+    fieldCondition(db, 'ticket', filters.campos, readerOf(user)),
     termCondition(db, filters.termo),
   ]);
   if (term === null || typeIds?.length === 0) return null;

@@ -157,7 +157,8 @@ function MoreActs({ acts }: { acts: readonly Act[] }) {
 function PhoneButtons({ idCli, phone }: { idCli: number; phone: string }) {
   const { dial } = useDial(idCli);
   const notify = useNotify();
-  if (!phone) return null;
+  // Nobody calls a mask.
+  if (!phone || phone.includes('*')) return null;
   const shown = formatPhone(phone);
   const number = internationalPhone(phone);
   const call = async () => {

@@ -56,7 +56,7 @@ export function FieldProperties(props: FieldPropertiesProps) {
   const shared = { problems, readOnly };
   const change = (changes: Partial<ExtraField>) => onChange(changedField(field, changes));
   const flag = (
-    key: 'obrigatorio' | 'coluna' | 'filtravel' | 'exportar' | 'publico',
+    key: 'obrigatorio' | 'coluna' | 'filtravel' | 'exportar' | 'publico' | 'pessoal',
     label: string,
     help?: string,
   ) => (
@@ -154,6 +154,11 @@ export function FieldProperties(props: FieldPropertiesProps) {
       {fieldTypes[field.tipo].filter !== null && flag('filtravel', 'Pode filtrar a lista')}
       {flag('exportar', 'Vai nas planilhas exportadas')}
       {definition.id === 'ticket' && flag('publico', 'O consumidor vê e preenche')}
+      {flag(
+        'pessoal',
+        'Dado pessoal',
+        'Só o vê, e o preenche, quem tem a permissão de ver dados pessoais (LGPD).',
+      )}
       {!readOnly && (
         <div>
           {publishedType === undefined ? (

@@ -227,6 +227,7 @@ function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean 
 /** A long address breaks after its @ first. */
 function MailLink({ address }: { address: string }) {
   const at = address.indexOf('@') + 1;
+  if (address.includes('*')) return address;
   return (
     <a href={`mailto:${address}`}>
       {address.slice(0, at)}

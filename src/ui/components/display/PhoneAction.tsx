@@ -24,6 +24,8 @@ export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
       show((error instanceof Error && error.message) || 'Erro ao discar');
     }
   };
+  // A mask is no number that anybody could call.
+  if (phone.includes('*')) return <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>;
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' }}>
       <span style={{ fontVariantNumeric: 'tabular-nums' }}>{shown}</span>

@@ -11,6 +11,7 @@ import {
   customers,
   definitions,
   definitionVersions,
+  roles,
   ticketEvents,
   tickets,
 } from '../../../../server/db/tables/index.ts';
@@ -231,6 +232,44 @@ describe('the extra fields of a ticket', () => {
     });
     expect(file.body.split('\r\n')[0]).toMatch(/Canal;Visitas/);
     expect(file.body).toMatch(/Sul;3/);
+  });
+
+  it('that are personal are neither read, filtered by nor written by whoever sees no personal data, and stay', async () => {
+    const { db } = fixture.server.deps;
+    await hold(of('ticket', publico, { ...visitas, pessoal: true }));
+    const id = await fixture.addTicket({ extraFields: { canal: 'SUL', visitas: 3 } });
+    const [role] = await db.select().from(roles).where(eq(roles.key, 'ADMIN'));
+    const grants = (role?.grants ?? []).map((one) => ({ ...one, autorizado: one.nome !== 'DADOS_PESSOAIS' }));
+    await db.update(roles).set({ grants }).where(eq(roles.key, 'ADMIN'));
+    try {
+      const { body } = await fixture.get(`tickets/${id}/campos-adicionais`, 'ADMIN');
+      expect(body.exibicao.map(({ chave }: { chave: string }) => chave)).toEqual(['canal']);
+      expect(body.valores).toEqual({ canal: 'SUL' });
+      expect((await fixture.get('tickets?campos=visitas:2..4', 'ADMIN')).status).toBe(422);
+      const { body: list } = await fixture.get(`tickets?termo=${id}`, 'ADMIN');
+      expect(list.itens[0].campos).toEqual({ canal: 'Sul' });
+      const refused = await put(`tickets/${id}`, { versao: 1, valores: { visitas: 4 } }, 'ADMIN');
+      expect(refused.body.errors).toHaveProperty('visitas');
+      expect((await put(`tickets/${id}`, { versao: 1, valores: { canal: 'NORTE' } }, 'ADMIN')).status).toBe(
+        200,
+      );
+    } finally {
+      await db
+        .update(roles)
+        .set({ grants: role?.grants ?? [] })
+        .where(eq(roles.key, 'ADMIN'));
+    }
+    const [row] = await db.select().from(tickets).where(eq(tickets.id, id));
+    expect(row?.extraFields).toEqual({ canal: 'NORTE', visitas: 3 });
+    expect(
+      (await put(`tickets/${id}`, { versao: 2, valores: { canal: 'NORTE', visitas: 5 } }, 'ADMIN')).status,
+    ).toBe(200);
+    const [event] = await db
+      .select()
+      .from(ticketEvents)
+      .where(eq(ticketEvents.ticketId, id))
+      .orderBy(desc(ticketEvents.id));
+    expect(event?.note).toBe('Visitas: alterado');
   });
 });
 

@@ -1,0 +1,155 @@
+/**
+ * What a marked field (`pessoal`, beside its title) tells of a person (LGPD art. 5, I). Names and sentences bear no mark:
+ * nobody could be served without them. TEXTO is a text of which no part may be told; FRASE a sentence of the console's own, in
+ * which a document, an e-mail or a phone may stand; OCULTO content without fields of its own (the values of an audit entry).
+ */
+export const PERSONAL_KINDS = [
+  'DOCUMENTO',
+  'EMAIL',
+  'TELEFONE',
+  'NASCIMENTO',
+  'ENDERECO',
+  'TEXTO',
+  'FRASE',
+  'OCULTO',
+] as const;
+export type PersonalKind = (typeof PERSONAL_KINDS)[number];
+
+export const isPersonalKind = (value: unknown): value is PersonalKind =>
+  PERSONAL_KINDS.some((kind) => kind === value);
+
+/** What whoever may not see personal data reads in the place of a value. What is empty stays empty. */
+export function masked(kind: PersonalKind, value: unknown): unknown {
+  if (value === null || value === undefined || value === '' || isMask(value)) return value;
+  if (kind === 'OCULTO') return hidden(value);
+  if (Array.isArray(value)) return value.map((each) => masked(kind, each));
+  return typeof value === 'string' ? MASKS[kind](value) : null;
+}
+
+/** An empty value of the same shape, so that the answer keeps its own. */
+const hidden = (value: unknown): unknown =>
+  Array.isArray(value) ? [] : typeof value === 'object' ? {} : typeof value === 'string' ? HIDDEN : null;
+
+/** In the place of what has no part that may be told. */
+export const HIDDEN = '***';
+const HIDDEN_DAY = '****-**-**';
+
+const MASKS: Readonly<Record<Exclude<PersonalKind, 'OCULTO'>, (text: string) => string>> = {
+  DOCUMENTO: maskedDocument,
+  EMAIL: maskedEmail,
+  TELEFONE: maskedPhone,
+  NASCIMENTO: () => HIDDEN_DAY,
+  ENDERECO: () => HIDDEN,
+  TEXTO: () => HIDDEN,
+  FRASE: maskedSentence,
+};
+
+/** The middle of every CPF in a text: `***.456.789-**`. What a company is known by is public, and stays. */
+function maskedDocument(text: string): string {
+  return text.replace(CPF, (_, middle: string, end: string) => `***.${middle}.${end}-**`);
+}
+/** Eleven digits that are no part of a longer number, valid or not. */
+const CPF = /(?<![\dA-Z])\d{3}\.?(\d{3})\.?(\d{3})-?\d{2}(?![\dA-Z])/gi;
+
+/** The first letter and the domain of every address in a text: `m***@dominio.com.br`. */
+function maskedEmail(text: string): string {
+  return text.includes('@') ? text.replace(ADDRESS, (_, first: string) => `${first}***@`) : HIDDEN;
+}
+const ADDRESS = /([^\s@<>,;])[^\s@<>,;]*@/g;
+
+/** Area code and last four digits: `(11) *****-1234`. */
+function maskedPhone(text: string): string {
+  const digits = text.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '');
+  if (digits.length < 8) return HIDDEN;
+  const tail = digits.slice(-4);
+  if (digits.length < 10) return `${'*'.repeat(digits.length - 4)}-${tail}`;
+  return `(${digits.slice(0, 2)}) ${'*'.repeat(digits.length - 6)}-${tail}`;
+}
+
+function maskedSentence(text: string): string {
+  return maskedDocument(text.replace(ADDRESS, (_, first: string) => `${first}***@`)).replace(
+    PHONE,
+    maskedPhone,
+  );
+}
+const PHONE = /\(\d{2}\) \d{4,5}-\d{4}/g;
+
+/** Whether a text is a mask, which was shown in the place of a value and is none: it is never stored. */
+export const isMask = (value: unknown): boolean =>
+  typeof value === 'string' && (value === HIDDEN || value === HIDDEN_DAY || MASKED.test(value));
+const MASKED = /^(?:\*{3}\.\d{3}\.\d{3}-\*\*|\S?\*{3}@\S*|(?:\(\d{2}\) )?\*{4,}-\d{4})$/;
+
+/** A JSON Schema of the contract, of a registration step, of extra fields, of a record type: all bear the same mark. */
+type Schema = Readonly<Record<string, unknown>>;
+type Masker = (value: unknown) => unknown;
+
+/**
+ * What a value of a schema becomes for whoever may not see personal data; `null` where the schema marks nothing that is
+ * masked. Untouched parts are the same objects.
+ */
+export function maskerOf(schema: unknown, root: unknown = schema): Masker | null {
+  if (!isSchema(schema)) return null;
+  const { pessoal } = schema;
+  if (isPersonalKind(pessoal)) return (value) => masked(pessoal, value);
+  const target = referred(schema.$ref, root);
+  const parts = [
+    target && maskerOf(target, root),
+    ...alternatives(schema).map((each) => maskerOf(each, root)),
+    objectMasker(schema, root),
+    arrayMasker(schema, root),
+  ].filter((each): each is Masker => Boolean(each));
+  return parts.length === 0 ? null : (value) => parts.reduce((left, mask) => mask(left), value);
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const alternatives = ({ anyOf, allOf, oneOf, ...schema }: Schema): unknown[] => [
+  ...[anyOf, allOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : [])),
+  ...[schema.then, schema.else],
+];
+
+/** `#/$defs/name`: the only references that the definitions have. */
+function referred(ref: unknown, root: unknown): unknown {
+  if (typeof ref !== 'string' || !ref.startsWith('#/')) return null;
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (isSchema(at) ? at[key] : null), root);
+}
+
+function objectMasker({ properties, patternProperties, additionalProperties }: Schema, root: unknown) {
+  const named = maskersOf(properties, root);
+  const [others] = [...maskersOf(patternProperties, root).values(), maskerOf(additionalProperties, root)];
+  if (named.size === 0 && !others) return null;
+  return (value: unknown): unknown => {
+    if (!isSchema(value)) return value;
+    const known = isSchema(properties) ? properties : {};
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => {
+        const mask = named.get(key) ?? (Object.hasOwn(known, key) ? null : others);
+        return [key, mask ? mask(child) : child];
+      }),
+    );
+  };
+}
+
+const maskersOf = (schemas: unknown, root: unknown): Map<string, Masker> =>
+  new Map(
+    Object.entries(isSchema(schemas) ? schemas : {}).flatMap(([key, schema]) => {
+      const mask = maskerOf(schema, root);
+      return mask ? [[key, mask] as const] : [];
+    }),
+  );
+
+function arrayMasker({ items }: Schema, root: unknown): Masker | null {
+  const mask = maskerOf(items, root);
+  return mask && ((value) => (Array.isArray(value) ? value.map(mask) : value));
+}
+
+/** Where in a value masks stand, as dotted paths: what somebody sends back of what they were not shown. */
+export function maskPaths(value: unknown, path = ''): string[] {
+  if (isMask(value)) return [path || 'corpo'];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => maskPaths(child, path ? `${path}.${key}` : key));
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { catalogue } from '../../contract/index.ts';
+import type { Route, Routes } from '../../contract/route.ts';
+import { isPersonalKind } from '../../contract/rules/privacy/masks.ts';
+
+const routes = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, all]) =>
+  Object.entries(all).map(([name, route]): [string, Route] => [`${noun}.${name}`, route]),
+);
+
+interface Place {
+  at: string;
+  schema: Record<string, unknown>;
+}
+
+/** Every schema within a schema, with the path of property names that leads to it. */
+function places(schema: unknown, at: string): Place[] {
+  if (Array.isArray(schema)) return schema.flatMap((each) => places(each, at));
+  if (typeof schema !== 'object' || schema === null) return [];
+  const found = schema as Record<string, unknown>;
+  // What is marked is masked whole.
+  if ('pessoal' in found) return [{ at, schema: found }];
+  const below = (key: string, name = at) => places(found[key], name);
+  const named = Object.entries((found.properties ?? {}) as object);
+  return [
+    { at, schema: found },
+    ...named.flatMap(([name, each]) => places(each, at ? `${at}.${name}` : name)),
+    ...['items', 'anyOf', 'allOf'].flatMap((key) => below(key)),
+    ...Object.values((found.patternProperties ?? {}) as object).flatMap((each) => places(each, `${at}.*`)),
+  ];
+}
+
+describe('marks', () => {
+  it('are kinds that there are', () => {
+    const marks = routes.flatMap(([name, { response, body }]) =>
+      [...places(response, name), ...places(body, name)].flatMap(({ at, schema }) =>
+        'pessoal' in schema && !isPersonalKind(schema.pessoal) ? [at] : [],
+      ),
+    );
+    expect(marks).toEqual([]);
+  });
+
+  /** What an answer holds without saying so: whoever sees none might be told of people there. Each with why it is safe. */
+  const OPEN: Readonly<Record<string, string>> = {
+    'passkeys.*': 'for the browser of whoever asks',
+    'platform.*': 'drafts of whoever asks',
+    'definitions.*': 'of the studio: files of the company',
+    'forms.*': 'a form, and no values',
+    'reports.*': 'a form, and what it begins with',
+    'registration.forms: *': 'a form, and what it begins with',
+    'registration.taxAuthority: *': 'of a company, which is public',
+    'registration.simulation*': 'of a customer that is none',
+    'reportDesk.*': 'filters as somebody typed them',
+    'ticketBulk.*': 'what somebody typed for an action',
+    'parameters.*': 'of the company',
+    'salesPlatform.*': 'of the company',
+    'realtime.missed: *': 'numbers, kinds, statuses and names (publish.ts)',
+    'records.*': 'masked by the marks of their type (shownRow)',
+    'dataApi.*': 'masked by the marks of their type (shownRow)',
+    'extraFields.*': 'personal fields are left out for whoever sees none (readerOf)',
+    'feed.ticket: data.transicoes.condicao': 'of a flow',
+    'tickets.get: data.transicoes.condicao': 'of a flow',
+  };
+
+  it('can be seen through: content without a schema stands in no other answer', () => {
+    const open = routes
+      .filter(
+        ([, route]) => !route.personal && !route.ofOneself && !route.file && route.permission !== 'public',
+      )
+      .flatMap(([name, { response }]) =>
+        places(response, '')
+          .filter(({ schema }) => isOpen(schema))
+          .map(({ at }) => `${name}${at ? `: ${at}` : ''}`),
+      );
+    const unnamed = [...new Set(open)].filter(
+      (place) =>
+        !Object.keys(OPEN).some((known) => place === known || place.startsWith(known.replace(/\*$/, ''))),
+    );
+    expect(unnamed).toEqual([]);
+  });
+});
+
+/** Anything may stand there. */
+const isOpen = (schema: Record<string, unknown>): boolean =>
+  (schema.additionalProperties === true && !('patternProperties' in schema)) || isUnknown(schema);
+
+const isUnknown = (schema: Record<string, unknown>): boolean =>
+  !('pessoal' in schema) &&
+  !['type', 'anyOf', 'allOf', 'const', 'enum', '$ref', 'not'].some((key) => key in schema) &&
+  Object.keys(schema).length <= 2;
