@@ -26,11 +26,23 @@ const MOST_BROKEN = 3;
  */
 export function foldQuotes(text: string): Folded {
   const lines = text.split('\n');
+  const folded = foldLines(lines);
+  const joined = (indexes: readonly number[]) =>
+    indexes
+      .map((index) => lines[index])
+      .join('\n')
+      .trim();
+  return { fresh: joined(folded.fresh), quoted: joined(folded.quoted) };
+}
+
+/** The same for lines that stand for something else: by their places. Quoted ones begin with '>'. */
+export function foldLines(lines: readonly string[]): { fresh: number[]; quoted: number[] } {
+  const all = lines.map((_line, index) => index);
   const at = lines.findIndex((_line, index) => quoteBegins(lines, index));
-  if (at < 0) return { fresh: text.trim(), quoted: '' };
-  const fresh = lines.slice(0, at).join('\n').trim();
-  if (fresh) return { fresh, quoted: lines.slice(at).join('\n').trim() };
-  return { fresh: between(lines).trim(), quoted: text.trim() };
+  if (at < 0) return { fresh: all, quoted: [] };
+  if (lines.slice(0, at).some((line) => line.trim() !== ''))
+    return { fresh: all.slice(0, at), quoted: all.slice(at) };
+  return { fresh: between(lines), quoted: all };
 }
 
 function quoteBegins(lines: readonly string[], index: number): boolean {
@@ -58,14 +70,21 @@ function attributionLength(lines: readonly string[], index: number): number {
   return 0;
 }
 
-function between(lines: readonly string[]): string {
-  const kept: string[] = [];
+/** An element that quotes has its lines marked within so many, or is quoted to its end. */
+const SOON = 6;
+
+function between(lines: readonly string[]): number[] {
+  const kept: number[] = [];
   for (let index = 0; index < lines.length; index++) {
     const attribution = attributionLength(lines, index);
     const line = lines[index] ?? '';
+    const marked = line.includes(QUOTE_STARTS)
+      ? lines.slice(index, index + SOON).findIndex((each) => each.startsWith('>'))
+      : 0;
     if (attribution > 0) index += attribution - 1;
-    else if (SIGNATURE.test(line) || ORIGINAL.test(line) || line.includes(QUOTE_STARTS)) break;
-    else if (!line.startsWith('>') && !ABOVE.test(line)) kept.push(line);
+    else if (SIGNATURE.test(line) || ORIGINAL.test(line) || marked < 0) break;
+    else if (marked > 0) index += marked;
+    else if (!line.startsWith('>') && !ABOVE.test(line)) kept.push(index);
   }
-  return kept.join('\n');
+  return kept;
 }

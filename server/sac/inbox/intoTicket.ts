@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FileRef } from '../../../contract/config/platform.ts';
-import { MAX_FILES_PER_DIALOG } from '../../../contract/rules/files.ts';
+import { formatFileSize, MAX_FILES_PER_DIALOG } from '../../../contract/rules/files.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import { htmlAsText } from '../../cleanHtml.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
@@ -11,7 +11,7 @@ import { receivedEmails, ticketMessages, tickets } from '../../db/tables/index.t
 import { Refusal, refused } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
 import { keepUpload } from '../../storedFiles.ts';
-import { openTicket, reopenTicket, writeReply } from '../tickets/commands.ts';
+import { linkFiles, openTicket, reopenTicket, writeReply } from '../tickets/commands.ts';
 import { customerByMail } from './author.ts';
 import type { ReadMail } from './readMail.ts';
 
@@ -40,8 +40,9 @@ export async function enterTicket(
   const { data } = await writeReply(tx, ctx, ticket.id, {
     tipo: 'PUBLICO',
     mensagem: mail.html || '<p>(só anexos)</p>',
-    arquivos: files,
+    arquivos: files.slice(0, MAX_FILES_PER_DIALOG),
   });
+  await linkMore(tx, ctx, { files, ticketId: ticket.id, messageId: data.id });
   return { ticketId: ticket.id, ticketMessageId: data.id, leftOut };
 }
 
@@ -82,7 +83,7 @@ export async function openFromMail(
       origem: 'EMAIL',
       assunto: asked.assunto.slice(0, 200),
       mensagem: htmlAsText(mail.html).slice(0, 20_000) || '(só anexos)',
-      arquivos: files,
+      arquivos: files.slice(0, MAX_FILES_PER_DIALOG),
     },
     ctx,
   );
@@ -93,8 +94,22 @@ export async function openFromMail(
     .where(eq(ticketMessages.ticketId, ticketId))
     .orderBy(asc(ticketMessages.id))
     .limit(1);
+  await linkMore(tx, ctx, { files, ticketId, messageId: message?.id ?? null });
   return { ticketId, ticketMessageId: message?.id ?? null, leftOut };
 }
+
+/** A dialog takes so many files, an e-mail as many as a person attaches. */
+const linkMore = (
+  tx: Tx,
+  ctx: Context,
+  { files, ticketId, messageId }: { files: FileRef[]; ticketId: number; messageId: number | null },
+) =>
+  linkFiles(
+    tx,
+    ctx,
+    ticketId,
+    files.slice(MAX_FILES_PER_DIALOG).map(({ id }) => ({ fileId: id, messageId })),
+  );
 
 /** Through the same checks as any upload; what they refuse is named, and never stops the message. */
 async function keepAttachments(ctx: Context, { attachments }: ReadMail, branchId: number) {
@@ -103,12 +118,8 @@ async function keepAttachments(ctx: Context, { attachments }: ReadMail, branchId
   const leftOut: string[] = [];
   let bytes = 0;
   for (const { name, content } of attachments) {
-    if (files.length === MAX_FILES_PER_DIALOG) {
-      leftOut.push(`${name} (passam de ${MAX_FILES_PER_DIALOG} arquivos)`);
-      continue;
-    }
     if (bytes + content.length > limiteArquivosBytes) {
-      leftOut.push(`${name} (passa do tamanho permitido)`);
+      leftOut.push(`${name} (com ele os anexos passam de ${formatFileSize(limiteArquivosBytes)})`);
       continue;
     }
     try {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
 import { isMailAddress, mailKey } from '../../../contract/rules/mailAddress.ts';
-import { foldQuotes, QUOTE_STARTS } from '../../../contract/rules/mails/foldQuotes.ts';
+import { foldQuotes } from '../../../contract/rules/mails/foldQuotes.ts';
 import { cleanFileName } from '../../adapters/files/receiveUpload.ts';
 import { cleanHtml, htmlAsText } from '../../cleanHtml.ts';
 import { plainText, textAsHtml } from '../../plainText.ts';
+import { type MailText, readMailHtml } from './mailHtml.ts';
 
 /** A received e-mail as far as the console reads it. */
 export interface ReadMail {
@@ -45,6 +46,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
   const sender = parsed.from?.value[0];
   const address = mailKey(sender?.address ?? '');
   const header = headersOf(parsed);
+  const { html, quotedHtml, shown } = textsOf(parsed);
   return {
     messageId: /^<[^<>\s]{1,900}>$/.exec((parsed.messageId ?? '').trim())?.[0] ?? own,
     from: {
@@ -59,10 +61,11 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
     answers: [parsed.inReplyTo ?? '', ...[parsed.references ?? []].flat().reverse()]
       .filter(Boolean)
       .slice(0, 30),
-    ...textsOf(parsed),
+    html,
+    quotedHtml,
     attachments: parsed.attachments
-      .filter((each) => !isDecoration(each))
-      .map(({ filename, content }) => ({ name: cleanFileName(filename ?? 'anexo'), content })),
+      .filter((each) => !isQuoted(each, parsed, shown))
+      .map((each) => ({ name: nameOf(each), content: each.content })),
     header,
     contentType: header('content-type').toLowerCase(),
     // A sender it must have; a text without any header is no e-mail.
@@ -106,24 +109,38 @@ function recipientsIn(parsed: ParsedMail, header: (name: string) => string): str
 const addressesIn = ({ value }: AddressObject): string[] =>
   value.flatMap((each) => [each.address ?? '', ...(each.group ?? []).map(({ address }) => address ?? '')]);
 
-/** Logos of signatures come along with each answer. */
-const isDecoration = ({ related, contentType, content }: ParsedMail['attachments'][number]) =>
-  Boolean(related) && contentType.startsWith('image/') && content.length < SMALL_PICTURE;
-const SMALL_PICTURE = 20_000;
+type Attached = ParsedMail['attachments'][number];
 
-/** The text that the sender's program made, or that of the HTML: a page is folded by its quotations. */
-function textsOf({ text, html }: ParsedMail): { html: string; quotedHtml: string } {
-  const plain = plainText(text ?? '').trim();
-  const written = plain || htmlWords(typeof html === 'string' ? html : '');
-  const { fresh, quoted } = foldQuotes(written.slice(0, LONGEST_TEXT));
-  return { html: asHtml(fresh), quotedHtml: asHtml(quoted.replaceAll(QUOTE_STARTS, '').trim()) };
+/** A picture in the text has no name of its own in some mail programs. */
+function nameOf({ filename, contentType }: Attached): string {
+  const picture = /^image\/(png|jpe?g|gif|webp)$/.exec(contentType)?.[1];
+  return cleanFileName(filename ?? (picture ? `imagem.${picture.replace('jpeg', 'jpg')}` : 'anexo'));
 }
 
+/** Pictures of what is quoted or signed below came with an earlier e-mail, or are a logo. */
+function isQuoted({ cid, contentType }: Attached, { html }: ParsedMail, shown: ReadonlySet<string>): boolean {
+  if (!cid || !contentType.startsWith('image/') || shown.has(cid)) return false;
+  return (html || '').includes(`cid:${cid}`);
+}
+
+/**
+ * The text that the sender's program made beside the page, where it says the same; otherwise the page, which has lists,
+ * tables and links.
+ */
+function textsOf({ text, html, attachments }: ParsedMail): Omit<MailText, 'structured'> {
+  const plain = foldQuotes(
+    plainText(text ?? '')
+      .trim()
+      .slice(0, LONGEST_TEXT),
+  );
+  const pictures = new Map(attachments.map((each) => [each.cid, nameOf(each)]));
+  const page = html ? readMailHtml(html.slice(0, LONGEST_HTML), (cid) => pictures.get(cid)) : null;
+  if (page?.html && (page.structured || lettersOf(plain.fresh) !== lettersOf(htmlAsText(page.html))))
+    return page;
+  return { html: asHtml(plain.fresh), quotedHtml: asHtml(plain.quoted), shown: new Set() };
+}
+
+/** What a reader reads of it, without blanks and signs. */
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
 const asHtml = (text: string) => (text ? cleanHtml(`<p>${textAsHtml(text)}</p>`) : '');
-
-/** Quotations of Gmail, Outlook, Yahoo and Apple Mail. */
-const QUOTING =
-  /<(blockquote\b|div[^>]{0,200}\b(?:class="[^"]{0,100}(?:gmail_quote|yahoo_quoted|moz-cite-prefix)|id="(?:appendonsend|divRplyFwdMsg|mail-editor-reference-message-container)))/gi;
-
-const htmlWords = (html: string): string =>
-  htmlAsText(cleanHtml(html.slice(0, LONGEST_HTML).replace(QUOTING, `<p>${QUOTE_STARTS}</p><$1`)));

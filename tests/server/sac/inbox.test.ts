@@ -326,6 +326,77 @@ describe('what is odd', () => {
     expect((await row(id))?.fileId).toBeNull();
   });
 
+  it('lists, links and tables stay, in what a message may be made of; its text is taken where it says the same', async () => {
+    const both = (text: string, html: string) => ({
+      headers: { 'Content-Type': 'multipart/alternative; boundary="b0"', 'MIME-Version': '1.0' },
+      body: `--b0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n--b0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n--b0--\r\n`,
+    });
+    const shown = async (text: string, html: string) => {
+      await receive(both(text, html));
+      return (await messages())[0]?.html;
+    };
+    expect(await shown('Olá,\r\n\r\nchegou.', '<div>Olá,</div><div><br></div><div>chegou.</div>')).toBe(
+      '<p>Olá,<br /><br />chegou.</p>',
+    );
+    expect(
+      await shown(
+        'Faltam:\r\n* 2 tampas',
+        '<p>Faltam:</p><ul><li>2 <b>tampas</b><ol><li>azul</li></ol></li><li><p>1 copo</p></li></ul><table><tr><th>Cor</th><th>Qtd</th></tr><tr><td><p>Azul</p></td><td><p>3</p></td></tr></table><p><a href="https://x.com/?a=1&amp;b=2">foto</a></p>',
+      ),
+    ).toBe(
+      '<p>Faltam:</p><ul><li>2 <strong>tampas</strong><ol><li>azul</li></ol></li><li>1 copo</li></ul><p>Cor | Qtd</p><p>Azul | 3</p><p><a href="https://x.com/?a=1&amp;b=2" rel="noopener noreferrer nofollow">foto</a></p>',
+    );
+  });
+
+  it('an answer below its quotation, or between two, is what is new', async () => {
+    const { id } = await receive({
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+      body: '<div class="moz-cite-prefix">Am 3.11. schrieb Balcão:</div><blockquote><p>Quando?</p><ul><li>manhã</li></ul></blockquote><p>Amanhã.</p><blockquote>Onde?</blockquote><p>Em casa.</p>',
+    });
+    expect((await messages())[0]?.html).toBe('<p>Amanhã.</p><p>Em casa.</p>');
+    expect((await row(id))?.quotedHtml).toContain(
+      '<blockquote><p>Quando?</p><ul><li>manhã</li></ul></blockquote>',
+    );
+  });
+
+  it('pictures in the text come along and are named where they stood; those of the quotation do not', async () => {
+    const PNG = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const picture = (cid: string, name: string) =>
+      `--b0\r\nContent-Type: image/png${name && `; name="${name}"`}\r\nContent-ID: <${cid}>\r\nContent-Disposition: inline\r\nContent-Transfer-Encoding: base64\r\n\r\n${PNG.toString('base64')}\r\n`;
+    const { id } = await receive({
+      headers: { 'Content-Type': 'multipart/related; boundary="b0"', 'MIME-Version': '1.0' },
+      body: `--b0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Veja <img src="cid:a@x"> e <img src="cid:b@x"></p><div class="gmail_quote"><blockquote>antes <img src="cid:logo@x"></blockquote></div>\r\n${picture('a@x', 'tampa.png')}${picture('b@x', '')}${picture('logo@x', 'logo.png')}--b0--\r\n`,
+    });
+    expect((await messages())[0]?.html).toBe('<p>Veja [imagem: tampa.png] e [imagem: imagem.png]</p>');
+    expect((await row(id))?.attachments).toEqual(['tampa.png', 'imagem.png']);
+    expect((await row(id))?.leftOut).toEqual([]);
+  });
+
+  it('as many attachments as uploads take come along: only what passes the size stays out, by its name', async () => {
+    await setting('LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 1);
+    const { id } = await receive(
+      multipart([
+        { type: 'text/plain', content: 'Seguem' },
+        ...Array.from({ length: 9 }, (_, i) => ({
+          type: 'application/pdf',
+          name: `${i}.pdf`,
+          content: `${PDF}${'x'.repeat(125_000)}`,
+        })),
+      ]),
+    );
+    await db().delete(parameters).where(eq(parameters.key, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS'));
+    const stored = await db()
+      .select({ messageId: ticketAttachments.messageId })
+      .from(ticketAttachments)
+      .where(eq(ticketAttachments.ticketId, ticket));
+    const [message] = await messages();
+    expect(stored.map(({ messageId }) => messageId)).toEqual(Array(8).fill(message?.id));
+    expect((await row(id))?.leftOut).toEqual(['8.pdf (com ele os anexos passam de 1 MB)']);
+  });
+
   it('too many from one sender in an hour wait', async () => {
     const last = await (async () => {
       for (let i = 0; i < 30; i++) await receive();

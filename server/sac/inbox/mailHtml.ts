@@ -1,0 +1,281 @@
+import sanitizeHtml from 'sanitize-html';
+import { foldLines, QUOTE_STARTS } from '../../../contract/rules/mails/foldQuotes.ts';
+import { cleanHtml } from '../../cleanHtml.ts';
+import { plainText } from '../../plainText.ts';
+
+/** An e-mail's text as the console shows it, and what was quoted below. */
+export interface MailText {
+  html: string;
+  quotedHtml: string;
+  /** Content-IDs of the pictures that stand in what is new; those of the quotation came with an earlier e-mail. */
+  shown: ReadonlySet<string>;
+  /** Holds more than words in paragraphs: a list, a table, a link, a picture. */
+  structured: boolean;
+}
+
+/** One line of what a mail program shows, with what it stands in. */
+interface Line {
+  html: string;
+  text: string;
+  /** The lists around it, the innermost last. */
+  lists: readonly ('ul' | 'ol')[];
+  quoted: boolean;
+  /** Begins a paragraph, or a point of its list, where the line before would otherwise go on. */
+  begins: boolean;
+  point: boolean;
+  cids: string[];
+}
+
+/** Of a page of more the rest is left aside: no person wrote it. */
+const MOST_LINES = 5_000;
+const MOST_LETTERS = 400_000;
+
+/** Quotations of Gmail, Outlook, Yahoo and Thunderbird that are no `blockquote`. */
+const QUOTING =
+  /<div[^>]{0,200}\b(?:class="[^"]{0,100}(?:gmail_quote|yahoo_quoted|moz-cite-prefix)|id="(?:appendonsend|divRplyFwdMsg|mail-editor-reference-message-container))/gi;
+
+/** Parts an HTML text into what is new and what it quotes; both of what a message of the console may be made of. */
+export function readMailHtml(html: string, nameOf: (cid: string) => string | undefined): MailText {
+  const lines = linesOf(html, nameOf);
+  const folded = foldLines(lines.map(({ text, quoted }) => (quoted ? `> ${text}` : text)));
+  const pick = (indexes: readonly number[]) => indexes.flatMap((index) => lines[index] ?? []);
+  const [fresh, quoted] = [pick(folded.fresh), pick(folded.quoted)];
+  return {
+    html: rendered(fresh),
+    quotedHtml: rendered(quoted.filter(({ text }) => !text.includes(QUOTE_STARTS))),
+    shown: new Set(fresh.flatMap(({ cids }) => cids)),
+    structured: fresh.some(
+      ({ lists, cids, html: own, text }) =>
+        lists.length > 0 || cids.length > 0 || own.includes('<a ') || text.includes(CELLS),
+    ),
+  };
+}
+
+/** Between the cells of a table, which no message may have. */
+const CELLS = ' | ';
+
+const INLINE = ['strong', 'em', 'u', 's', 'code', 'a'];
+const SAME_AS: Record<string, string> = { b: 'strong', i: 'em', del: 's', strike: 's' };
+const BLOCKS = ['p', 'div', 'section', 'article', 'header', 'footer', 'table', 'tr', 'pre', 'center', 'hr'];
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const READ = [
+  ...INLINE,
+  ...Object.keys(SAME_AS),
+  ...BLOCKS,
+  ...HEADINGS,
+  ...['br', 'ul', 'ol', 'li', 'blockquote', 'td', 'th', 'img'],
+];
+
+/** Cleaned, but still with the boxes and pictures that say where a line ends. */
+const tidied = (html: string) =>
+  sanitizeHtml(
+    plainText(html).replace(QUOTING, (found) => `<p>${QUOTE_STARTS}</p>${found}`),
+    {
+      allowedTags: READ,
+      allowedAttributes: { a: ['href'], img: ['src'] },
+      allowedSchemes: ['http', 'https', 'mailto', 'cid'],
+      allowProtocolRelative: false,
+      nonTextTags: [
+        'script',
+        'style',
+        'textarea',
+        'option',
+        'noscript',
+        'title',
+        'template',
+        'iframe',
+        'xmp',
+      ],
+      nestingLimit: 100,
+    },
+  );
+
+/** What the walk over the tags stands in. */
+class Walk {
+  readonly lines: Line[] = [];
+  private lists: ('ul' | 'ol')[] = [];
+  private quotes = 0;
+  /** Open tags of the line, with their attributes, which a line break closes and opens again. */
+  private open: { name: string; tag: string }[] = [];
+  private html = '';
+  private text = '';
+  private cids: string[] = [];
+  private begins = true;
+  private point = false;
+  /** Cells of the row so far, and the lines before the last one. */
+  private cells = 0;
+  private before = 0;
+  private letters = 0;
+  private readonly nameOf: (cid: string) => string | undefined;
+
+  constructor(nameOf: (cid: string) => string | undefined) {
+    this.nameOf = nameOf;
+  }
+
+  get isFull() {
+    return this.lines.length >= MOST_LINES || this.letters > MOST_LETTERS;
+  }
+
+  words(escaped: string) {
+    const flat = escaped.replace(/[\s\u00a0]+/g, ' ');
+    const added = this.text === '' || this.text.endsWith(' ') ? flat.trimStart() : flat;
+    this.html += added;
+    this.text += added;
+  }
+
+  /** The line ends here; what is empty is none. `paragraph`: the next one begins a new paragraph. */
+  end(paragraph: boolean) {
+    if (this.text.trim() !== '') {
+      const closing = this.open.map(({ name, tag }) => (tag ? `</${name}>` : '')).reverse();
+      this.lines.push({
+        html: `${this.html.trimEnd()}${closing.join('')}`,
+        text: unescaped(this.text).trimEnd(),
+        lists: [...this.lists],
+        quoted: this.quotes > 0,
+        begins: this.begins,
+        point: this.point,
+        cids: this.cids,
+      });
+      this.letters += this.html.length;
+      this.begins = false;
+      this.point = false;
+    }
+    this.begins ||= paragraph;
+    this.html = this.open.map(({ tag }) => tag).join('');
+    this.text = '';
+    this.cids = [];
+  }
+
+  tag(name: string, closes: boolean, attributes: string) {
+    if (name === 'br') this.end(false);
+    else if (name === 'img') this.picture(attributes);
+    else if (name === 'td' || name === 'th') this.cell(closes);
+    else if (HEADINGS.includes(name)) this.heading(closes);
+    else if (INLINE.includes(name) || SAME_AS[name]) this.inline(SAME_AS[name] ?? name, closes, attributes);
+    else this.block(name, closes);
+  }
+
+  private block(name: string, closes: boolean) {
+    // The paragraph that a cell begins with goes on in the row.
+    if (closes || !this.text.endsWith(CELLS)) this.end(true);
+    if (name === 'tr') this.cells = 0;
+    if (name === 'li') this.point = !closes;
+    if (name === 'blockquote') this.quotes = Math.max(0, this.quotes + (closes ? -1 : 1));
+    if (name !== 'ul' && name !== 'ol') return;
+    if (closes) this.lists.pop();
+    else if (this.lists.length < DEEPEST) this.lists.push(name);
+  }
+
+  /** Cells of one line each make a line; a row of longer ones lays out a page, and its paragraphs stay. */
+  private cell(closes: boolean) {
+    if (closes) return;
+    const [last] = this.lines.slice(-1);
+    if (this.cells > 0 && this.open.length === 0 && last) {
+      if (this.text.trim() === '' && this.lines.length === this.before + 1) {
+        this.lines.pop();
+        [this.html, this.text, this.cids] = [last.html, escaped(last.text), last.cids];
+        [this.begins, this.point] = [last.begins, last.point];
+      }
+    }
+    if (this.cells > 0 && this.text.trim() !== '') {
+      this.html = `${this.html.trimEnd()}${CELLS}`;
+      this.text = `${this.text.trimEnd()}${CELLS}`;
+    }
+    this.before = this.lines.length;
+    this.cells++;
+  }
+
+  private heading(closes: boolean) {
+    if (!closes) this.end(true);
+    this.inline('strong', closes, '');
+    if (closes) this.end(true);
+  }
+
+  private inline(name: string, closes: boolean, attributes: string) {
+    if (!closes) {
+      const tag = this.open.length < DEEPEST ? `<${name}${attributes}>` : '';
+      this.open.push({ name, tag });
+      this.html += tag;
+    } else if (this.open.at(-1)?.name === name && this.open.pop()?.tag) this.html += `</${name}>`;
+  }
+
+  /** Only those that came along: who fetches a remote one tells its server that the e-mail is read. */
+  private picture(attributes: string) {
+    const cid = /src="cid:([^"]{1,300})"/i.exec(attributes)?.[1];
+    const name = cid && this.nameOf(unescaped(cid));
+    if (!cid || !name) return;
+    this.cids.push(unescaped(cid));
+    this.words(escaped(` [imagem: ${name}] `));
+  }
+}
+const DEEPEST = 6;
+
+function linesOf(html: string, nameOf: (cid: string) => string | undefined): Line[] {
+  const walk = new Walk(nameOf);
+  for (const [, closes, name, attributes, words] of tidied(html).matchAll(
+    /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+)/g,
+  )) {
+    if (walk.isFull) break;
+    if (name) walk.tag(name, closes === '/', (attributes ?? '').replace(/\s*\/$/, ''));
+    else walk.words(words ?? '');
+  }
+  walk.end(true);
+  return walk.lines;
+}
+
+/** Points of a list stand in lists, what was quoted in a quotation, the rest in paragraphs. */
+function rendered(lines: readonly Line[]): string {
+  let html = '';
+  let lists: readonly ('ul' | 'ol')[] = [];
+  let quoted = false;
+  let inside: 'p' | 'li' | '' = '';
+  const endBlock = () => {
+    if (inside === 'p') html += '</p>';
+    inside = '';
+  };
+  const toLists = (next: readonly ('ul' | 'ol')[]) => {
+    let same = 0;
+    while (same < lists.length && same < next.length && lists[same] === next[same]) same++;
+    for (const list of lists.slice(same).reverse()) html += `</li></${list}>`;
+    // A list in a list stands in its point.
+    for (const list of next.slice(same)) html += `<${list}><li>`;
+    const opened = next.length > same;
+    lists = next;
+    return opened;
+  };
+  for (const line of lines) {
+    if (goesOn(line) && inside && line.quoted === quoted && line.lists.length === lists.length) {
+      html += `<br>${line.html}`;
+      continue;
+    }
+    endBlock();
+    if (line.quoted !== quoted) {
+      toLists([]);
+      html += line.quoted ? '<blockquote>' : '</blockquote>';
+      quoted = line.quoted;
+    }
+    if (line.lists.length > 0) {
+      if (!toLists(line.lists)) html += '</li><li>';
+      html += line.html;
+      inside = 'li';
+    } else {
+      toLists([]);
+      html += `<p>${line.html}`;
+      inside = 'p';
+    }
+  }
+  endBlock();
+  toLists([]);
+  return cleanHtml(quoted ? `${html}</blockquote>` : html);
+}
+
+/** A further paragraph of a point is no point of its own. */
+const goesOn = ({ begins, point, lists }: Line) => !begins || (lists.length > 0 && !point);
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+const unescaped = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|nbsp|#\d{1,6});/g, (_all, name: string) =>
+    name.startsWith('#') ? String.fromCodePoint(Number(name.slice(1)) % 0x110000) : (NAMED[name] ?? ''),
+  );
