@@ -57,6 +57,37 @@ export const OrderRow = Type.Object(
 );
 export type OrderRow = Static<typeof OrderRow>;
 
+export const PastOrderLine = Type.Object(
+  {
+    linha: Type.Integer({ title: 'Linha' }),
+    codigo: Type.String({ title: 'Código' }),
+    produto: Type.String({ title: 'Produto' }),
+    unidade: Type.String({ title: 'Unidade' }),
+    qtd: Decimal('Quantidade'),
+    preco: Decimal('Preço'),
+    vlTot: Decimal('Total'),
+  },
+  { title: 'Item de pedido anterior' },
+);
+export type PastOrderLine = Static<typeof PastOrderLine>;
+
+/** An order that was made before the console or beside it (contract/records/pastOrders.ts), with all its lines. */
+export const PastOrder = Type.Object(
+  {
+    id: Id('Pedido anterior'),
+    numero: Type.String({ title: 'Número' }),
+    data: Day('Data'),
+    st: Status,
+    filial: Type.String({ title: 'Filial' }),
+    vendedor: Type.String({ title: 'Vendedor' }),
+    vlTot: Decimal('Total'),
+    obs: Type.String({ title: 'Observação' }),
+    itens: Type.Array(PastOrderLine, { title: 'Itens' }),
+  },
+  { title: 'Pedido anterior' },
+);
+export type PastOrder = Static<typeof PastOrder>;
+
 /** A quote that nobody moved for a while. */
 export const StalledRow = Type.Composite(
   [OrderRow, Type.Object({ dias: Type.Integer({ title: 'Dias sem movimento' }) })],

@@ -1,7 +1,16 @@
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../config/platform.ts';
 import { Done, defineRoutes, Id, One, Page, pageQuery, Strict, Text } from '../route.ts';
-import { emailBody, OrderRow, OrderView, orderFilters, orderSort, sheetFormat, versao } from './orderRow.ts';
+import {
+  emailBody,
+  OrderRow,
+  OrderView,
+  orderFilters,
+  orderSort,
+  PastOrder,
+  sheetFormat,
+  versao,
+} from './orderRow.ts';
 
 const params = Strict({ id: Id('Pedido') });
 const orderParams = Strict({ pedidoId: Id('Pedido') });
@@ -59,6 +68,16 @@ export const orderRoutes = defineRoutes({
       ...orderSort,
     }),
     response: Page(OrderRow),
+  },
+  /** What an ERP sold them before the console or beside it, the newest first. */
+  pastOfCustomer: {
+    method: 'GET',
+    path: '/callcenter/clientes/{idCli}/pedidos-anteriores',
+    summary: 'Pedidos que um cliente fez fora do Balcão',
+    permission: 'CLIENTE_PEDIDOS',
+    params: Strict({ idCli: Id('Cliente') }),
+    query: Strict(pageQuery),
+    response: Page(PastOrder),
   },
   get: {
     method: 'GET',

@@ -159,6 +159,8 @@ export const auditEntities: Readonly<Record<string, string>> = {
   operator_statuses: 'Situação de operador',
   order_items: 'Item de pedido',
   orders: 'Orçamento ou pedido',
+  past_order_items: 'Item de pedido anterior',
+  past_orders: 'Pedido anterior',
   parameters: 'Parâmetro',
   payment_methods: 'Forma de cobrança',
   payment_plans: 'Plano de pagamento',

@@ -6,6 +6,7 @@ import { creditLimitType, creditType, restrictionType } from './finance.ts';
 import { freightRouteType, freightTypeType, postalCodeType } from './freight.ts';
 import { invoiceType, titleType } from './invoices.ts';
 import * as lists from './lists.ts';
+import { pastOrderType } from './pastOrders.ts';
 import { paymentMethodType, paymentPlanType } from './payment.ts';
 import { productPriceType, productType, stockType } from './products.ts';
 import type { AnyRecordType } from './recordType.ts';
@@ -26,6 +27,7 @@ export const standardTypes = {
   clientes: customerType,
   notas: invoiceType,
   titulos: titleType,
+  'historico-pedidos': pastOrderType,
   'limites-credito': creditLimitType,
   'creditos-cliente': creditType,
   'restricoes-cliente': restrictionType,

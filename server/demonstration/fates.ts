@@ -104,6 +104,8 @@ const FATES: Readonly<Record<TableKey, Fate>> = {
   orderItems: 'SAI',
   stockMovements: 'SAI',
   orders: 'SAI',
+  pastOrderItems: 'SAI',
+  pastOrders: 'SAI',
   outboxAttachments: 'SAI',
   outboxEmails: 'SAI',
   packagings: 'SAI',

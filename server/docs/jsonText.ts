@@ -5,6 +5,8 @@ export function jsonText(value: unknown, indent = ''): string {
   const flat = oneLine(value);
   if (typeof value !== 'object' || value === null || indent.length + flat.length <= WIDTH) return flat;
   const inner = `${indent}  `;
+  if (Array.isArray(value) && value.length >= MANY && value.every((one) => typeof one === 'string'))
+    return `[\n${filled(value, inner)}\n${indent}]`;
   if (Array.isArray(value)) {
     return `[\n${value.map((one) => inner + jsonText(one, inner)).join(',\n')}\n${indent}]`;
   }
@@ -12,6 +14,20 @@ export function jsonText(value: unknown, indent = ''): string {
     ([key, one]) => `${inner}${JSON.stringify(key)}: ${jsonText(one, inner)}`,
   );
   return `{\n${rows.join(',\n')}\n${indent}}`;
+}
+
+/** So many words are read across. */
+const MANY = 16;
+
+/** As many words to a line as stand on it. */
+function filled(words: readonly string[], indent: string): string {
+  const lines: string[] = [];
+  for (const word of words.map((one) => JSON.stringify(one))) {
+    const longer = lines.length > 0 ? `${lines.at(-1)}, ${word}` : '';
+    if (longer && indent.length + longer.length < WIDTH) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => indent + line).join(',\n');
 }
 
 function oneLine(value: unknown): string {

@@ -22,6 +22,7 @@ export const FEED_TYPE_OF: Readonly<Record<string, string>> = {
   customers: 'clientes',
   invoices: 'notas',
   invoice_titles: 'titulos',
+  past_orders: 'historico-pedidos',
   customer_credit_limits: 'limites-credito',
   customer_credits: 'creditos-cliente',
   customer_restrictions: 'restricoes-cliente',

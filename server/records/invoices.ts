@@ -1,5 +1,5 @@
 import { eq, exists, type SQL, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { invoiceType, LINE_TAXES, titleType } from '../../contract/records/invoices.ts';
 import { parseDecimal } from '../../contract/rules/decimal.ts';
 import { normalizeAccessKey } from '../../contract/rules/nfe/accessKey.ts';
@@ -48,7 +48,7 @@ export const invoiceRecords = mapRecords(invoiceType, {
       },
     },
   },
-  scope: invoiceScope,
+  scope: (user) => documentScope(user, invoices),
   search: invoicesLike,
   name: nameInvoices,
   complete: completeInvoice,
@@ -71,7 +71,7 @@ export const titleRecords = mapRecords(titleType, {
     nossoNumero: invoiceTitles.bankNumber,
   },
   scope: (user) => {
-    const scope = invoiceScope(user);
+    const scope = documentScope(user, invoices);
     return (
       scope &&
       exists(one().from(invoices).where(sql`${invoices.id} = ${invoiceTitles.invoiceId} and ${scope}`))
@@ -91,16 +91,19 @@ const query = new QueryBuilder();
 const one = () => query.select({ one: sql`1` });
 
 /** As the documents of a customer are seen: of the person's branches and customers. */
-function invoiceScope(user: User): SQL | undefined {
+export function documentScope(
+  user: User,
+  document: { customerId: AnyPgColumn; branchId: AnyPgColumn },
+): SQL | undefined {
   const ofCustomer = customerScope(user);
-  const ofBranch = branchScope(user, invoices.branchId);
+  const ofBranch = branchScope(user, document.branchId);
   if (!ofCustomer && !ofBranch) return undefined;
   const seen =
     ofCustomer &&
     exists(
       one()
         .from(customers)
-        .where(sql`${eq(customers.id, invoices.customerId)} and ${ofCustomer}`),
+        .where(sql`${eq(customers.id, document.customerId)} and ${ofCustomer}`),
     );
   return sql`${ofBranch ?? sql`true`} and ${seen ?? sql`true`}`;
 }

@@ -17,6 +17,7 @@ import { freightRouteRecords, freightTypeRecords, postalCodeRecords } from './fr
 import { invoiceRecords, titleRecords } from './invoices.ts';
 import { listMappings, priceTableRecords, productModelRecords, regionRecords } from './lists.ts';
 import { columnOf, isItemTable, isStored, type MappedType, type ReferenceTarget } from './mapping.ts';
+import { pastOrderRecords } from './pastOrders.ts';
 import { paymentMethodRecords, paymentPlanRecords } from './payment.ts';
 import { productPriceRecords, productRecords, stockRecords } from './products.ts';
 import { representativeRecords } from './representatives.ts';
@@ -48,6 +49,7 @@ export const mappedTypes: Record<StandardTypeKey, MappedType> = {
   clientes: customerRecords,
   notas: invoiceRecords,
   titulos: titleRecords,
+  'historico-pedidos': pastOrderRecords,
   'limites-credito': creditLimitRecords,
   'creditos-cliente': creditRecords,
   'restricoes-cliente': restrictionRecords,

@@ -231,6 +231,7 @@ describe('the list of calls of the three documents', () => {
     'GET /callcenter/precos-negociados/exportar',
     'GET /callcenter/conta-corrente/{}/extrato/exportar',
     'GET /callcenter/clientes-painel',
+    'GET /callcenter/clientes/{}/pedidos-anteriores',
     'POST /callcenter/clientes/lote/{}',
     'GET /callcenter/acompanhamentos',
     'GET /callcenter/objetivos-operadores/modelo',

@@ -11,6 +11,7 @@ import { orderView } from './detail/orderView.ts';
 import { exportOrders } from './list/exportOrders.ts';
 import { listOrders, pageOfOrders } from './list/listOrders.ts';
 import { orderCondition } from './list/orderCondition.ts';
+import { pastOrdersOf } from './list/pastOrders.ts';
 import { orderFile, sendOrder } from './paper/sendOrder.ts';
 
 export const orderImplementation = implement(orderRoutes, {
@@ -36,6 +37,7 @@ export const orderImplementation = implement(orderRoutes, {
     const st = status?.split(',').filter(Boolean).slice(0, 20);
     return listOrders(ctx, 'PEDIDO', { ...query, ...(st && { st }), idCli: params.idCli });
   },
+  pastOfCustomer: pastOrdersOf,
   get: async ({ params }, ctx) => ({ data: await orderView(ctx, params.id, 'PEDIDO') }),
   download: ({ params }, ctx) => orderFile(ctx, params.id, 'PEDIDO'),
   addition: additionTo,

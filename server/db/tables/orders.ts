@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import type { PastOrderStatus } from '../../../contract/records/pastOrders.ts';
 import {
   createdAt,
   emptyObject,
@@ -167,6 +168,57 @@ export const orderItems = pgTable(
   (t) => [
     uniqueIndex('order_items_line_key').on(t.orderId, t.line),
     index('order_items_product_idx').on(t.productId, t.orderId),
+  ],
+);
+
+/** What was ordered before the console or beside it: told, and no part of any sale. */
+export const pastOrders = pgTable(
+  'past_orders',
+  {
+    id: identity(),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    /** As the system that it comes from numbers it. */
+    number: text('number').notNull(),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    orderedOn: date('ordered_on').notNull(),
+    status: text('status').$type<PastOrderStatus>().notNull().default('ENTREGUE'),
+    sellerId: integer('seller_id').references(() => people.id),
+    total: money('total').notNull(),
+    note: text('note').notNull().default(''),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('past_orders_number_key').on(t.number, t.branchId),
+    index('past_orders_day_idx').on(t.orderedOn, t.id, t.branchId),
+    index('past_orders_customer_idx').on(t.customerId, t.orderedOn, t.id, t.branchId, t.status),
+    index('past_orders_branch_idx').on(t.branchId, t.orderedOn, t.id),
+    index('past_orders_status_idx').on(t.status, t.orderedOn, t.id),
+  ],
+);
+
+export const pastOrderItems = pgTable(
+  'past_order_items',
+  {
+    id: identity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => pastOrders.id, { onDelete: 'cascade' }),
+    line: integer('line').notNull(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    unit: text('unit').notNull().default(''),
+    quantity: quantity('quantity').notNull(),
+    price: money('price').notNull(),
+  },
+  (t) => [
+    uniqueIndex('past_order_items_line_key').on(t.orderId, t.line),
+    index('past_order_items_product_idx').on(t.productId),
   ],
 );
 

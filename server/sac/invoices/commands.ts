@@ -8,6 +8,7 @@ import {
   invoiceItems,
   invoices,
   invoiceTitles,
+  pastOrders,
   ticketInvoices,
   ticketItems,
   tickets,
@@ -108,14 +109,15 @@ function instantOf(text: string, now: Date): Date {
   return Number.isNaN(at.getTime()) ? now : at;
 }
 
-/** By the invoices that stand; given goods are no purchase. `raise`: a later day that stands already stays. */
+/** By the invoices that stand and what was ordered elsewhere; given goods are no purchase. `raise`: a later day that stands already stays. */
 export async function countLastPurchase(
   tx: Tx,
   customerIds: readonly number[],
   { raise = false } = {},
 ): Promise<void> {
-  const last = sql`(select max(${invoices.issuedOn}) from ${invoices} where ${invoices.customerId} = ${customers.id}
-    and ${invoices.status} = 'AUTORIZADA' and ${invoices.kind} = 'VENDA')`;
+  const last = sql`greatest((select max(o.ordered_on) from ${pastOrders} o
+    where o.customer_id = ${customers.id} and o.status in ('FATURADO', 'ENTREGUE')), (select max(${invoices.issuedOn}) from ${invoices} where ${invoices.customerId} = ${customers.id}
+    and ${invoices.status} = 'AUTORIZADA' and ${invoices.kind} = 'VENDA'))`;
   const day = raise ? sql`greatest(${customers.lastPurchaseOn}, ${last})` : last;
   if (customerIds.length === 0) return;
   await tx

@@ -29,6 +29,8 @@ const BY_RULE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
       ...{ number: String(number), emissionType: '1', code: '12345678' },
     }),
   ),
+  // Nothing was ordered after today.
+  'historico-pedidos.data': fc.constantFrom('2024-02-29', '1999-12-31'),
   // One that is cancelled stays so.
   'notas.situacao': fc.constant('AUTORIZADA'),
   'notas.itens.cfop': fc.constant('5102'),

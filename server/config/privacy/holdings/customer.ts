@@ -248,6 +248,22 @@ export const CUSTOMER_HOLDINGS = {
       erase: { purchaseOrder: '', deliveryNote: '', orderNote: '', customerNote: '', lossNote: '' },
     },
   ],
+  pastOrders: [
+    {
+      group: 'COMERCIAL',
+      title: 'pedidosAnteriores',
+      table: t.pastOrders,
+      rows: ofCustomers(t.pastOrders.customerId),
+      told: {
+        numero: t.pastOrders.number,
+        situacao: t.pastOrders.status,
+        total: t.pastOrders.total,
+        em: t.pastOrders.orderedOn,
+        observacao: t.pastOrders.note,
+      },
+      erase: { note: '' },
+    },
+  ],
   orderItems: [
     {
       group: 'COMERCIAL',

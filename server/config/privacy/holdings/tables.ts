@@ -116,6 +116,7 @@ const PERSONAL: Readonly<Record<TableKey, readonly Holding[] | 'NADA' | 'EQUIPE'
   importPresets: 'NADA',
   installation: 'NADA',
   invoiceItems: 'NADA',
+  pastOrderItems: 'NADA',
   leadSources: 'NADA',
   loginFailures: 'PASSA',
   lossReasons: 'NADA',

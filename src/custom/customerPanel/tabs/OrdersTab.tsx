@@ -11,6 +11,7 @@ import { WiderPeriod } from '../../../ui/components/display/WiderPeriod.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { CustomerOrders } from '../../orders/CustomerOrders.tsx';
 import { ownOrderStatuses } from '../../orders/OrderStatusChip.tsx';
+import { PastOrders } from '../../orders/PastOrders.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 
 /** Pedidos of the customer: those of today at first, the newest first (document 001 section 2). */
@@ -80,6 +81,7 @@ export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
         item={item}
         onItem={onItem}
       />
+      <PastOrders idCli={idCli} />
     </>
   );
 }

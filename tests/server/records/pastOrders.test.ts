@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { Context, User } from '../../../server/context.ts';
+import {
+  customers,
+  invoiceTitles,
+  orders,
+  productStock,
+  products,
+  stockMovements,
+} from '../../../server/db/tables/index.ts';
+import { mappedTypes } from '../../../server/records/registry.ts';
+import { removeRecord } from '../../../server/records/removeRecord.ts';
+import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { personById } from '../../../server/session/personById.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let persons: Handful;
+let ctx: Context;
+const contextOf = async (id: number) =>
+  ({
+    ...server.deps,
+    user: (await personById(server.deps.db, id)) as User,
+    ip: '',
+    requestId: 'teste',
+  }) as unknown as Context;
+let cliente: string;
+beforeAll(async () => {
+  server = await testServer();
+  const { db } = server.deps;
+  persons = await handful(db);
+  ctx = await contextOf(persons.people.ADMIN);
+  const [product] = await db
+    .insert(products)
+    .values({ code: 'P1', description: 'Café torrado', brand: 'Serra', unit: 'CX', price: '10' })
+    .returning({ id: products.id });
+  await db
+    .insert(productStock)
+    .values({ productId: product?.id ?? 0, branchId: persons.branchIds[0], quantity: '10' });
+  cliente = (await customer())?.document ?? '';
+});
+afterAll(() => server?.close());
+
+const FILIAL = '11222333000181';
+const NORTH = '11222333000262';
+const FUTURE = 'Um pedido anterior não pode ser de depois de hoje.';
+const line = (linha: number, more: object = {}) => ({
+  ...{ linha, produto: 'P1', quantidade: '12.5', preco: '4.2' },
+  ...more,
+});
+const order = (numero: string, more: object = {}) => ({
+  ...{ filial: FILIAL, numero, cliente, data: '2024-05-10', itens: [line(1)] },
+  ...more,
+});
+const save = (rows: object[], own = ctx) =>
+  server.deps.db.transaction((tx) =>
+    saveRecords(
+      tx,
+      own,
+      mappedTypes['historico-pedidos'],
+      rows.map((dados) => ({ dados: { ...dados } })),
+    ),
+  );
+const customer = async () => {
+  const { first } = persons.customerIds;
+  return (await server.deps.db.select().from(customers).where(eq(customers.id, first)))[0];
+};
+const panel = async (who: keyof Handful['people'], id = persons.customerIds.first) =>
+  server.call('GET', `/callcenter/clientes/${id}/pedidos-anteriores`, {
+    token: await server.sessionOf(persons.people[who]),
+  });
+
+it('is memory alone: the day of the last purchase, and no stock, title or order', async () => {
+  const { db } = server.deps;
+  await db.update(customers).set({ lastPurchaseOn: null }).where(eq(customers.id, persons.customerIds.first));
+  const made = await save([
+    order('A-1'),
+    order('A-2', { data: '2024-06-01', situacao: 'CANCELADO' }),
+    order('A-3', { data: '2999-01-01' }),
+    order('A-1', { filial: NORTH, vendedor: persons.cpfs.VENDEDOR, total: '99.9', itens: [] }),
+  ]);
+  expect(made.map(({ erros }) => erros ?? {})).toEqual([{}, {}, { data: FUTURE }, {}]);
+  expect((await customer())?.lastPurchaseOn).toBe('2024-05-10');
+  for (const table of [orders, invoiceTitles, stockMovements]) expect(await db.$count(table)).toBe(0);
+  expect((await db.select().from(productStock))[0]).toMatchObject({ quantity: '10.000', reserved: '0.000' });
+  expect(await save([order('A-1')])).toMatchObject([{ resultado: 'igual' }]);
+});
+
+it('comes to what its lines come to, unless it says otherwise', async () => {
+  const { body } = await panel('ADMIN');
+  expect(body.itens.map((row: { numero: string; vlTot: string }) => [row.numero, row.vlTot])).toEqual([
+    ['A-2', '52.5000'],
+    ['A-1', '99.9000'],
+    ['A-1', '52.5000'],
+  ]);
+  expect(body.itens[0].itens).toEqual([
+    {
+      ...{ linha: 1, codigo: 'P1', produto: 'Café torrado', unidade: 'CX' },
+      ...{ qtd: '12.500', preco: '4.2000', vlTot: '52.5000' },
+    },
+  ]);
+  await save([
+    order('A-2', { data: '2024-06-01', itens: [line(1), line(2, { quantidade: '1', preco: '0.5' })] }),
+  ]);
+  expect((await panel('ADMIN')).body.itens[0].vlTot).toBe('53.0000');
+});
+
+it('is seen on the panel by whoever sees the customer, of their branches alone', async () => {
+  const { body } = await panel('OPERADOR');
+  expect(body.itens.map(({ filial }: { filial: string }) => filial)).toHaveLength(2);
+  expect((await panel('OPERADOR', 999_999)).status).toBe(404);
+  expect((await panel('CONSUMIDOR_FINAL')).status).toBe(403);
+});
+
+it('counts the last purchase again when one is cancelled, moved to another customer or deleted', async () => {
+  await save([order('A-1', { situacao: 'CANCELADO' }), order('B-1', { data: '2023-01-01' })]);
+  await save([order('A-1', { filial: NORTH, situacao: 'CANCELADO' })]);
+  expect((await customer())?.lastPurchaseOn).toBe('2023-01-01');
+  const [last] = await save([order('B-1')]);
+  await removeRecord({ params: { chave: 'historico-pedidos', id: last?.id ?? 0 }, query: {} }, ctx);
+  expect((await customer())?.lastPurchaseOn).toBeNull();
+});
