@@ -3,16 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { type AgendaSheet, agendaCount, agendaSheet, GOOD, LINES_A_DAY } from './support/agendaSheet.ts';
-import { arrive, launch, SUPERVISOR, visit } from './support/browser.ts';
+import { arrive, LOOKS, launch, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { read, send } from './support/tickets.ts';
 
 /** Serves the same branch as the seller to whom the sheet gives the agendas. */
 const OTHER = 'Bruno Carvalho';
-const LOOKED_AT = [
-  { width: 1280, scheme: 'light' },
-  { width: 360, scheme: 'dark' },
-] as const;
 
 describe('agendas from a spreadsheet', () => {
   let browser: Browser;
@@ -21,8 +17,8 @@ describe('agendas from a spreadsheet', () => {
   });
   after(() => browser.close());
 
-  for (const look of LOOKED_AT) {
-    it(`judges 500 lines, writes the 488 that hold, once, at ${look.width} px, ${look.scheme}`, async () => {
+  for (const look of LOOKS) {
+    it(`judges 500 lines, writes the 488 that hold, once, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await arrive(page, SUPERVISOR);
         const sheet = await agendaSheet(page);

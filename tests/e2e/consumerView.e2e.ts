@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { asPerson } from './support/asPerson.ts';
-import { arrive, CONSUMER, type Look, launch, OPERATOR, SUPERVISOR, visit } from './support/browser.ts';
+import { arrive, CONSUMER, LOOKS, launch, OPERATOR, SUPERVISOR, visit } from './support/browser.ts';
 import { checked as accessible } from './support/checked.ts';
 import { expectConsumersWords } from './support/consumersWords.ts';
 import { attachPhoto, composer, messages, reply, sendReply } from './support/conversation.ts';
@@ -12,10 +12,6 @@ import { advance, read, send } from './support/tickets.ts';
 const NOTE = 'Cliente difícil, conceder só com o gerente.';
 const FORWARDED = 'Verifiquem o entregador da rota quatro.';
 const COST = 'Frete de volta por nossa conta.';
-const DESK_AND_PHONE: readonly Look[] = [
-  { width: 1280, scheme: 'light' },
-  { width: 360, scheme: 'dark' },
-];
 
 interface Row {
   id: number;
@@ -29,8 +25,8 @@ describe("an end consumer's view", () => {
   });
   after(() => browser.close());
 
-  for (const look of DESK_AND_PHONE) {
-    it(`is of own tickets, and of nothing that the company keeps to itself, at ${look.width} px, ${look.scheme}`, async () => {
+  for (const look of LOOKS) {
+    it(`is of own tickets, and of nothing that the company keeps to itself, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         const heard = listen(page);
         await arrive(page, CONSUMER);

@@ -45,7 +45,7 @@ describe('a first company', () => {
   });
 
   for (const look of LOOKS) {
-    it(`shows its records at ${look.width} px, ${look.scheme}`, async () => {
+    it(`shows its records at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: server.url }, async (page) => {
         await signInAs(page, ADMINISTRATOR);
         for (const path of [

@@ -6,6 +6,7 @@ import { expectAccessible } from './support/axe.ts';
 import {
   arrive,
   expectNoSidewaysScroll,
+  LOOKS,
   type Look,
   launch,
   OPERATOR,
@@ -14,11 +15,6 @@ import {
   visit,
 } from './support/browser.ts';
 import { read } from './support/tickets.ts';
-
-const LOOKS: Look[] = [
-  { width: 1280, scheme: 'light' },
-  { width: 360, scheme: 'dark' },
-];
 
 interface Contact {
   id: number;

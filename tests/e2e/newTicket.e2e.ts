@@ -22,7 +22,7 @@ describe('opening a ticket', () => {
   after(() => browser.close());
 
   for (const look of LOOKS) {
-    it(`an operator opens a return with a photo at ${look.width} px, ${look.scheme}`, async () => {
+    it(`an operator opens a return with a photo at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await arrive(page, OPERATOR, '/home');
         await checked(page, 'home');
@@ -77,7 +77,7 @@ describe('opening a ticket', () => {
   }
 
   for (const look of LOOKS) {
-    it(`an end consumer opens a ticket of their own at ${look.width} px, ${look.scheme}`, async () => {
+    it(`an end consumer opens a ticket of their own at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await arrive(page, CONSUMER, '/home');
         await openWizard(page, /Reclamação/);

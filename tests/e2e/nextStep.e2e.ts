@@ -14,7 +14,7 @@ describe('the next step is one click away', () => {
   after(() => browser.close());
 
   LOOKS.forEach((look, at) => {
-    it(`renews an expired quote where it says so at ${look.width}, ${look.scheme}`, () =>
+    it(`renews an expired quote where it says so at ${look.width} px`, () =>
       visit(browser, look, async (page) => {
         await signIn(page, SELLER);
         // Each look renews another.
@@ -36,7 +36,7 @@ describe('the next step is one click away', () => {
         assert.ok(data.dtVal > quote.dtVal, `${data.dtVal} after ${quote.dtVal}`);
       }));
 
-    it(`tracks an order under way at ${look.width}, ${look.scheme}`, () =>
+    it(`tracks an order under way at ${look.width} px`, () =>
       visit(browser, look, async (page) => {
         await signIn(page, SELLER);
         const order = await trackedOrder(page);

@@ -95,7 +95,7 @@ describe('a watched folder of notes', () => {
   });
 
   for (const look of LOOKS)
-    it(`is told on its page at ${look.width} px, ${look.scheme}`, async () => {
+    it(`is told on its page at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: server.url }, async (page) => {
         await signInAs(page, ADMINISTRATOR);
         await page.goto('/cadastros/notas/importar-xml');

@@ -58,7 +58,7 @@ describe('the company’s own sign-in', () => {
   };
 
   for (const look of LOOKS) {
-    it(`comes in with a role, and is refused without one, at ${look.width} px, ${look.scheme}`, async () => {
+    it(`comes in with a role, and is refused without one, at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: console.url }, async (page) => {
         await page.goto('/login');
         await page.getByRole('button', { name: 'Entrar com conta da Azul' }).waitFor();

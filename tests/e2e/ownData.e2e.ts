@@ -22,7 +22,7 @@ describe('own data after the demonstration', () => {
   });
 
   for (const look of LOOKS)
-    it(`says what would go at ${look.width} px, ${look.scheme}`, async () => {
+    it(`says what would go at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: server.url }, async (page) => {
         await signIn(page, DEMO);
         await openDialog(page);

@@ -24,7 +24,7 @@ after(() => browser?.close());
 
 describe('a record on paper', () => {
   for (const look of LOOKS)
-    it(`is whole and stands alone, in ink, at ${look.width} px, ${look.scheme}`, async () => {
+    it(`is whole and stands alone, in ink, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await arrive(page, ADMIN);
         for (const [path, list, parts] of [
@@ -54,7 +54,7 @@ describe('a record on paper', () => {
 
 describe('a composer and a foot', () => {
   for (const look of LOOKS)
-    it(`hold no empty band at ${look.width} px, ${look.scheme}`, async () => {
+    it(`hold no empty band at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await arrive(page, ADMIN);
         const ticket = await firstId(page, '/sac/tickets?status[]=EM_ATENDIMENTO&take=1');

@@ -38,7 +38,7 @@ describe('passkeys', () => {
   }
 
   for (const look of LOOKS) {
-    it(`is made, opens the door, stands for a code and is taken away at ${look.width} px, ${look.scheme}`, async () => {
+    it(`is made, opens the door, stands for a code and is taken away at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: console.url }, async (page) => {
         const { knowsOwner } = await device(page);
         await signIn(page, MANAGER);

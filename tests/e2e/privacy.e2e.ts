@@ -19,7 +19,7 @@ describe('somebody asks what is held of them, and to be forgotten', () => {
   after(() => browser.close());
 
   for (const [index, look] of LOOKS.entries())
-    it(`gets a file and is forgotten at ${look.width} px, ${look.scheme}`, async () => {
+    it(`gets a file and is forgotten at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         const name = `Zuleica Prado ${'ABCD'[index]}`;
         await arrive(page, ADMIN);

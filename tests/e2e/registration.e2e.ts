@@ -17,7 +17,7 @@ describe('registering a customer', () => {
   after(() => browser.close());
 
   for (const [index, look] of LOOKS.entries()) {
-    it(`a company is imported, delivered elsewhere by its CEP, and saved at ${look.width} px, ${look.scheme}`, async () => {
+    it(`a company is imported, delivered elsewhere by its CEP, and saved at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         const base = BASES[index % BASES.length] ?? '';
         await arrive(page, SUPERVISOR, '/home');

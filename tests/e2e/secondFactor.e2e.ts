@@ -57,7 +57,7 @@ describe('second factor', () => {
   }
 
   for (const look of LOOKS) {
-    it(`is set up, signs in, and is switched off at ${look.width} px, ${look.scheme}`, async () => {
+    it(`is set up, signs in, and is switched off at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: console.url }, async (page) => {
         await signIn(page, MANAGER);
         await page.goto('/conta/dados');

@@ -23,7 +23,7 @@ describe('session', () => {
   after(() => browser.close());
 
   for (const look of LOOKS) {
-    it(`shows the pages before sign-in at ${look.width} px, ${look.scheme}`, async () => {
+    it(`shows the pages before sign-in at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         for (const path of ['/login', '/nova-conta', '/esqueci-senha']) {
           await page.goto(path);

@@ -13,7 +13,10 @@ interface Violation {
 export interface Judged {
   /** Only what floats over the page: a dialog, a menu, a list of options. */
   floating?: boolean;
-  /** Only the colours: another scheme changes nothing else. */
+}
+
+interface Judgement extends Judged {
+  /** Only the colours. */
   colors?: boolean;
 }
 
@@ -25,8 +28,37 @@ export const FLOATING = ['dialog', 'alertdialog', 'menu', 'listbox']
 /** What is still on its way when axe looks has so long to arrive. ms */
 const SETTLES = 1_000;
 
-/** axe finds nothing on what the page shows (WCAG 2.2 AA). Only what stands still is judged: it may look twice. */
+/**
+ * axe finds nothing on what the page shows (WCAG 2.2 AA), in its scheme and in the other one, which changes colours
+ * alone. Only what stands still is judged: it may look twice.
+ */
 export async function expectAccessible(page: Page, what: string, judged: Judged = {}) {
+  const scheme = await schemeOf(page);
+  await expectNothing(page, `${what}, ${scheme}`, judged);
+  await inScheme(page, OTHER[scheme]);
+  try {
+    await expectNothing(page, `${what}, ${OTHER[scheme]}`, { ...judged, colors: true });
+  } finally {
+    await inScheme(page, scheme);
+  }
+}
+
+type Scheme = 'light' | 'dark';
+const OTHER = { light: 'dark', dark: 'light' } as const;
+
+const schemeOf = async (page: Page): Promise<Scheme> =>
+  (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) ? 'dark' : 'light';
+
+/** Light and dark follow the system, so no page has to be loaded anew. */
+async function inScheme(page: Page, colorScheme: Scheme) {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)));
+  });
+}
+
+async function expectNothing(page: Page, what: string, judged: Judgement) {
   let violations = await violationsOf(page, judged);
   if (violations.length > 0) {
     await page.waitForTimeout(SETTLES);
@@ -45,7 +77,7 @@ export async function expectAccessible(page: Page, what: string, judged: Judged 
   throw new Error(`axe on ${what}:\n${lines.join('\n')}`);
 }
 
-async function violationsOf(page: Page, { floating, colors }: Judged): Promise<Violation[]> {
+async function violationsOf(page: Page, { floating, colors }: Judgement): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(
     async ({ within, rules }) => {

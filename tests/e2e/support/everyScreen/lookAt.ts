@@ -12,19 +12,15 @@ const BETWEEN = [1440, 1024, 768, 360];
 
 /** The page as it stands, on a desk and on a phone, in both schemes; `floating`: only what has opened over it. */
 export async function lookAt(page: Page, what: string, look: Look, floating = false) {
-  await look(() => expectAccessible(page, `${what} at 1280, light`, { floating }));
+  await look(() => expectAccessible(page, `${what} at 1280`, { floating }));
   await look(() => endsOnce(page, what));
-  await inScheme(page, 'dark');
-  await look(() => expectAccessible(page, `${what} at 1280, dark`, { floating, colors: true }));
   for (const width of floating ? [] : BETWEEN) {
     await page.setViewportSize({ width, height: 800 });
     await look(() => fits(page, `${what} at ${width}`));
   }
   await page.setViewportSize(PHONE);
   await look(() => fits(page, `${what} at 320`));
-  await look(() => expectAccessible(page, `${what} at 320, dark`, { floating, colors: true }));
-  await inScheme(page, 'light');
-  await look(() => expectAccessible(page, `${what} at 320, light`, { floating }));
+  await look(() => expectAccessible(page, `${what} at 320`, { floating }));
 }
 
 /** The layout may follow the window a moment later. */
@@ -49,13 +45,4 @@ async function endsOnce(page: Page, what: string) {
     return [...within, ...dots].map(({ outerHTML }) => outerHTML.slice(0, 200));
   });
   if (twice.length > 0) throw new Error(`${what} ends in two ellipses:\n${twice.join('\n')}`);
-}
-
-/** Light and dark follow the system, so no page has to be loaded anew. */
-async function inScheme(page: Page, colorScheme: 'light' | 'dark') {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)));
-  });
 }
