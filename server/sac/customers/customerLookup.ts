@@ -66,9 +66,16 @@ export async function carriersOfCustomer(db: Executor, customerId: number): Prom
   return db.select(option).from(carriers).where(eq(carriers.active, true)).orderBy(asc(carriers.legalName));
 }
 
+/** What searches show of a customer, and what its badges are judged by. */
+type OptionFacts = Pick<
+  CustomerRow,
+  'id' | 'tradeName' | 'legalName' | 'document' | 'email' | 'phone' | 'address'
+> &
+  Parameters<typeof badgesFor>[1];
+
 /** A customer as searches and the wizard show it. */
 export const customerOption = (
-  row: CustomerRow,
+  row: OptionFacts,
   filiaisSac: CustomerBranch[],
   today: CalendarDate,
   user: User,

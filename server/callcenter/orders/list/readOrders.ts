@@ -79,10 +79,30 @@ export async function orderRows(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** What a row shows of an order: the rest is as long again to send and to read. */
+const shown = {
+  id: orders.id,
+  stage: orders.stage,
+  status: orders.status,
+  version: orders.version,
+  customerId: orders.customerId,
+  sellerId: orders.sellerId,
+  createdAt: orders.createdAt,
+  updatedAt: orders.updatedAt,
+  validUntil: orders.validUntil,
+  scheduledOn: orders.scheduledOn,
+  groupId: orders.groupId,
+  itemCount: orders.itemCount,
+  total: orders.total,
+  branchId: orders.branchId,
+  channel: orders.channel,
+  releasedTo: orders.releasedTo,
+};
+
 const selectRows = (db: Executor) =>
   db
     .select({
-      order: orders,
+      order: shown,
       legalName: customers.legalName,
       tradeName: customers.tradeName,
       seller: people.name,
@@ -99,10 +119,7 @@ const orderRowsById = prepared<{ ids: number[] }, Row[]>('order_rows', selectRow
 
 type Joined = Omit<Row, 'order'>;
 
-const orderRow = (
-  order: typeof orders.$inferSelect,
-  joined: Joined,
-): Omit<OrderRow, 'st' | keyof LinkPart> => ({
+const orderRow = (order: Row['order'], joined: Joined): Omit<OrderRow, 'st' | keyof LinkPart> => ({
   id: order.id,
   tipo: order.stage,
   versao: order.version,

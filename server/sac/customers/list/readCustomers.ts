@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { hiddenCpf } from '../../../../contract/rules/documents.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
@@ -78,7 +78,7 @@ export async function customerRows(
     // Neither the values of a registration nor what only its page shows.
     db
       .select({
-        customer: getTableColumns(customers),
+        customer: shown,
         representative: representatives.name,
         region: regions.name,
       })
@@ -109,6 +109,26 @@ export async function customerRows(
   );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+const shown = {
+  id: customers.id,
+  legalName: customers.legalName,
+  tradeName: customers.tradeName,
+  document: customers.document,
+  email: customers.email,
+  phone: customers.phone,
+  address: customers.address,
+  lastPurchaseOn: customers.lastPurchaseOn,
+  openTitles: customers.openTitles,
+  commitment: customers.commitment,
+  prospect: customers.prospect,
+  blocked: customers.blocked,
+  blockReason: customers.blockReason,
+  regionId: customers.regionId,
+  representativeId: customers.representativeId,
+  createdAt: customers.createdAt,
+  extraFields: customers.extraFields,
+};
 
 const named = (id: number | null, nome: string | null) =>
   id === null || nome === null ? null : { id, nome };
