@@ -53,6 +53,8 @@ export interface Route {
   readonly personal?: boolean;
   /** Its handler leaves out what comes back as the mask that was shown; of any other call it is refused. */
   readonly takesMasks?: boolean;
+  /** Whose personal data it opens: who looked stands in the audit (server/plugins/looks.ts). */
+  readonly looksAt?: LookedAt;
   /** The answer is a file, not JSON. */
   readonly file?: boolean;
   /** A GET that changes state (document 002): never cached, retried or prefetched, the App header is demanded. */
@@ -73,6 +75,14 @@ export interface Route {
   readonly withoutFactor?: boolean;
   /** Answers that the client may keep in memory and storage, by business and person. Lookups only. */
   readonly cacheMinutes?: number;
+}
+
+/** A record that tells of somebody: its entity in the audit, and the path parameter that has its number. */
+export interface LookedAt {
+  readonly entity: 'customers' | 'people' | 'tickets' | 'customer_contacts';
+  readonly param: string;
+  /** Of a call that reads several kinds of records: where it is one of these. */
+  readonly only?: { readonly param: string; readonly value: string };
 }
 
 export type Routes = Record<string, Route>;

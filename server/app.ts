@@ -10,6 +10,7 @@ import { registerConsole } from './plugins/console.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { answerErrors, answerUnreadable } from './plugins/errors.ts';
 import { registerHealth } from './plugins/health.ts';
+import { registerLooks } from './plugins/looks.ts';
 import { readNdjson } from './plugins/ndjson.ts';
 import { registerOtherConsoles } from './plugins/otherConsoles.ts';
 import { registerSecurity } from './plugins/security.ts';
@@ -53,6 +54,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   await app.register(fastifyCompress, { threshold: 1024 });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
+  registerLooks(app, deps);
   registerHealth(app, deps);
   registerDocs(app);
   const live = await registerRealtime(app, deps);

@@ -1,4 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { LOOKED } from '../contract/catalogs/auditNames.ts';
 import type { Conflict } from '../contract/conflict.ts';
 import type { Executor } from './db/client.ts';
 import { auditLog, people } from './db/tables/index.ts';
@@ -48,7 +49,9 @@ export async function lastChange(db: Executor, { entity, entityId }: Pick<Standi
     .select({ by: people.name, at: auditLog.at })
     .from(auditLog)
     .leftJoin(people, eq(people.id, auditLog.personId))
-    .where(and(eq(auditLog.entity, entity), eq(auditLog.entityId, String(entityId))))
+    .where(
+      and(eq(auditLog.entity, entity), eq(auditLog.entityId, String(entityId)), ne(auditLog.action, LOOKED)),
+    )
     .orderBy(desc(auditLog.id))
     .limit(1);
   return last;

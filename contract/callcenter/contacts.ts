@@ -92,6 +92,7 @@ export const contactRoutes = defineRoutes({
     method: 'GET',
     areas: BOTH,
     path: '/contatos/{idCli}/contatos',
+    looksAt: { entity: 'customers', param: 'idCli' },
     summary: 'Contatos de um cliente',
     permission: 'CLIENTE_CONTATOS',
     params,

@@ -1,3 +1,6 @@
+/** Somebody opened a page with personal data: no change, so the list of the log leaves it out unless it is asked for. */
+export const LOOKED = 'CONSULTAR_DADOS_PESSOAIS';
+
 /** What people read for the raw names of the log; a name that is not here is shown as it is. */
 export const auditActions: Readonly<Record<string, string>> = {
   ACESSO_PELO_PROVEDOR: 'Recebeu perfil e filiais da conta da empresa',
@@ -17,6 +20,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   COMPLETAR_CADASTRO: 'Completou o cadastro',
   CONFIRMAR: 'Confirmou',
   CONFIRMAR_IDENTIDADE: 'Confirmou quem está na sessão',
+  [LOOKED]: 'Consultou dados pessoais',
   CONSULTAR_DOCUMENTO: 'Consultou o documento de um cliente de outra pessoa',
   CRIAR: 'Criou',
   CRIAR_CHAVE_DE_ACESSO: 'Criou uma chave de acesso',

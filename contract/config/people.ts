@@ -115,6 +115,7 @@ export const peopleRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: `${base}/{id}`,
+    looksAt: { entity: 'people', param: 'id' },
     summary: 'Uma pessoa',
     permission,
     params,

@@ -58,6 +58,18 @@ export const Erasure = Type.Object(
 );
 export type Erasure = Static<typeof Erasure>;
 
+/** Somebody opened a page with data of this person. */
+export const Look = Type.Object(
+  {
+    em: Instant('Quando'),
+    quem: Type.String({ title: 'Quem consultou' }),
+    pagina: Type.String({ title: 'O quê' }),
+    ip: Type.String({ title: 'De onde' }),
+  },
+  { title: 'Consulta de dados pessoais' },
+);
+export type Look = Static<typeof Look>;
+
 export const Holder = Type.Object(
   {
     /** Typed to confirm an erasure. */
@@ -67,6 +79,8 @@ export const Holder = Type.Object(
     grupos: Type.Array(HeldGroup, { title: 'O que o console guarda' }),
     impede: Type.Array(Type.String(), { title: 'O que impede a eliminação' }),
     eliminacao: Nullable(Erasure),
+    /** The last fifty, for as long as the audit is kept. */
+    consultas: Type.Array(Look, { title: 'Quem consultou' }),
   },
   { title: 'Titular de dados pessoais' },
 );

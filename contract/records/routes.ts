@@ -158,6 +158,7 @@ export const recordRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: `${recordBase}/{id}`,
+    looksAt: { entity: 'customers', param: 'id', only: { param: 'chave', value: 'clientes' } },
     summary: 'Um registro de um cadastro',
     permission: 'session',
     permissionBy: byVerb('ler'),

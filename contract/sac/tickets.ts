@@ -297,5 +297,11 @@ export const ticketRoutes = defineRoutes({
       }),
     ),
   },
-  get: { ...read, path: '/sac/tickets/{idTicket}', summary: 'Um ticket', response: One(Ticket) },
+  get: {
+    ...read,
+    path: '/sac/tickets/{idTicket}',
+    looksAt: { entity: 'tickets', param: 'idTicket' },
+    summary: 'Um ticket',
+    response: One(Ticket),
+  },
 });

@@ -1,4 +1,5 @@
-import { eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, ne, type SQL } from 'drizzle-orm';
+import { LOOKED } from '../../contract/catalogs/auditNames.ts';
 import { type AuditEntry, auditRoutes } from '../../contract/config/audit.ts';
 import { isCalendarDate } from '../../contract/rules/calendarDate.ts';
 import { dayRange } from '../../contract/rules/dayRange.ts';
@@ -22,12 +23,19 @@ export const auditImplementation = implement(auditRoutes, {
         filters: FILTERS,
         rows: (where, order, { first, size }) =>
           selectEntries(ctx.db)
-            .where(where)
+            .where(and(where, withoutLooks(query.filter)))
             .orderBy(...order)
             .limit(size)
             .offset(first),
         count: (where) =>
-          countOf(ctx.db, ctx.db.select({ id: auditLog.id }).from(auditLog).where(where).limit(COUNT_CAP)),
+          countOf(
+            ctx.db,
+            ctx.db
+              .select({ id: auditLog.id })
+              .from(auditLog)
+              .where(and(where, withoutLooks(query.filter)))
+              .limit(COUNT_CAP),
+          ),
       })
     ).map(shown),
   async get({ params }, { db }) {
@@ -36,6 +44,10 @@ export const auditImplementation = implement(auditRoutes, {
     return shown(row);
   },
 });
+
+/** Whoever asks for one record, one person or one action is told of looks too; among all changes they would hide these. */
+const withoutLooks = (filter = ''): SQL | undefined =>
+  /"(?:acao|registro|pessoa)"/.test(filter) ? undefined : ne(auditLog.action, LOOKED);
 
 const selectEntries = (db: Executor) =>
   db

@@ -1,10 +1,16 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { type Erasure, type Holder as HolderView, privacyRoutes } from '../../../contract/config/privacy.ts';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { LOOKED } from '../../../contract/catalogs/auditNames.ts';
+import {
+  type Erasure,
+  type Holder as HolderView,
+  type Look,
+  privacyRoutes,
+} from '../../../contract/config/privacy.ts';
 import type { Input } from '../../../contract/route.ts';
 import { hiddenCpf } from '../../../contract/rules/documents.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { customers, erasures, people } from '../../db/tables/index.ts';
+import { auditLog, customers, erasures, people, tickets } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { withIdempotency } from '../../idempotency.ts';
@@ -38,7 +44,38 @@ async function view({ db, now }: Pick<Context, 'db' | 'now'>, { tipo, id }: Para
     grupos: await heldGroups(db, holder, onDay(now())),
     impede: await obstacles(db, holder),
     eliminacao: (await erasureOf(db, holder)) ?? null,
+    consultas: await looksAt(db, holder),
   };
+}
+
+/** Who opened their pages, newest first. */
+async function looksAt(db: Executor, { customerIds, personIds, contactIds }: Holder): Promise<Look[]> {
+  const ofTickets = sql`select ${tickets.id}::text from ${tickets} where ${inArray(tickets.customerId, customerIds)}`;
+  const named = (entity: string, ids: readonly number[]) =>
+    and(eq(auditLog.entity, entity), inArray(auditLog.entityId, ids.map(String)));
+  const rows = await db
+    .select({
+      at: auditLog.at,
+      by: people.name,
+      page: sql<string | null>`${auditLog.after} ->> 'pagina'`,
+      ip: auditLog.ip,
+    })
+    .from(auditLog)
+    .innerJoin(people, eq(people.id, auditLog.personId))
+    .where(
+      and(
+        eq(auditLog.action, LOOKED),
+        or(
+          named('customers', customerIds),
+          named('people', personIds),
+          named('customer_contacts', contactIds),
+          and(eq(auditLog.entity, 'tickets'), sql`${auditLog.entityId} in (${ofTickets})`),
+        ),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(RECENT);
+  return rows.map(({ at, by, page, ip }) => ({ em: at.toISOString(), quem: by, pagina: page ?? '', ip }));
 }
 
 async function file({ params: { tipo, id } }: { params: Params }, ctx: Context): Promise<FileAnswer> {

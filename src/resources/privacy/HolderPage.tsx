@@ -3,6 +3,7 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -11,6 +12,7 @@ import {
   Holder,
   type HolderKind,
   HolderRecord,
+  Look,
   privacyRoutes,
 } from '../../../contract/config/privacy.ts';
 import { field } from '../../../contract/field.ts';
@@ -99,6 +101,23 @@ function Shown(params: { tipo: HolderKind; id: number }) {
             rowId={({ tipo, id }) => `${tipo} ${id}`}
           />
         </Section>
+        <Section
+          title={field(Holder, 'consultas').label}
+          description="Quem abriu uma página com dados desta pessoa; a mesma pessoa conta uma vez a cada 15 minutos."
+        >
+          {holder.consultas.length === 0 ? (
+            <Typography variant="body2" color="text.secondary">
+              Ninguém consultou desde que isto é registrado.
+            </Typography>
+          ) : (
+            <DataTable
+              label="Consultas"
+              columns={LOOKS}
+              rows={holder.consultas}
+              rowId={({ em, quem, pagina }) => `${em} ${quem} ${pagina}`}
+            />
+          )}
+        </Section>
       </Box>
       {erasing && <EraseDialog of={params} holder={holder} onClose={() => setErasing(false)} />}
     </Page>
@@ -156,6 +175,13 @@ function DownloadButton(params: { tipo: HolderKind; id: number }) {
     </Button>
   );
 }
+
+const LOOKS: readonly Column<Look>[] = [
+  fieldColumn(Look, 'quem', { card: 'title', render: ({ quem }) => quem }),
+  fieldColumn(Look, 'em', { card: 'fact', width: 140, render: ({ em }) => <RelativeDate value={em} /> }),
+  fieldColumn(Look, 'pagina', { card: 'fact', render: ({ pagina }) => pagina }),
+  fieldColumn(Look, 'ip', { card: 'fact', width: 130, render: ({ ip }) => ip }),
+];
 
 const RECORDS: readonly Column<HolderRecord>[] = [
   fieldColumn(HolderRecord, 'descricao', { card: 'title', render: ({ descricao }) => descricao }),

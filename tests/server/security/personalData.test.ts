@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await testServer({ demo: true, dataDir: folder });
   const files = folderStore(path.join(folder, 'arquivos'));
   Object.assign(server.deps, { files });
-  await seedDemo(server.deps.db, server.deps.pool, { tickets: 120, files, dataDir: folder });
+  await seedDemo(server.deps.db, server.deps.pool, { tickets: 120, files, dataDir: folder, analyze: false });
   await plant();
   const [person] = await server.deps.db.select().from(t.people).where(eq(t.people.type, 'ADMIN')).limit(1);
   admin = await server.sessionOf(person?.id ?? 0);

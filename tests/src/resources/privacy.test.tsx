@@ -33,6 +33,14 @@ const HOLDER: Holder = {
   ],
   impede: [],
   eliminacao: null,
+  consultas: [
+    {
+      em: '2026-11-20T12:00:00.000Z',
+      quem: 'Otávio Reis',
+      pagina: 'O cadastro de um cliente',
+      ip: '10.0.0.7',
+    },
+  ],
 };
 const ERASURE: Erasure = {
   id: 3,
@@ -78,6 +86,8 @@ describe('whose data the console holds', () => {
     const erased = serves(HOLDER);
     const { container } = renderApp('/titulares/pessoa/7');
     expect(await screen.findByText(/Fica até 10\/03\/2031/)).toBeInTheDocument();
+    const looks = screen.getByRole('table', { name: 'Consultas' });
+    expect(within(looks).getByText('Otávio Reis')).toBeInTheDocument();
     await expectNoAxeViolations(container);
     await userEvent.click(screen.getByRole('button', { name: 'Eliminar os dados' }));
     const dialog = await screen.findByRole('dialog');

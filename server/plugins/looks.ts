@@ -1,0 +1,102 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LOOKED } from '../../contract/catalogs/auditNames.ts';
+import type { LookedAt } from '../../contract/route.ts';
+import type { Deps } from '../context.ts';
+import type { Db } from '../db/client.ts';
+import { auditLog } from '../db/tables/index.ts';
+import { seesPersonal } from '../session/personalData.ts';
+
+interface Look {
+  at: Date;
+  personId: number;
+  entity: LookedAt['entity'];
+  entityId: string;
+  page: string;
+  ip: string;
+  requestId: string;
+}
+
+/** Who looks at the same person again within this time looks once. ms */
+const ONCE_IN = 15 * 60 * 1000;
+const EVERY = 2_000;
+/** As many wait while the database is away; what comes then is told by the log of the server alone. */
+const MOST_WAITING = 10_000;
+
+/**
+ * Who opened a page with somebody's data, into the audit: after the answer and many in one statement, so that nobody waits for
+ * it. What has not been written when the process ends is written then.
+ */
+export function registerLooks(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+  let waiting: Look[] = [];
+  const recent = new Map<string, number>();
+  let writing = Promise.resolve();
+  const flush = () => {
+    writing = writing.then(async () => {
+      const looks = waiting;
+      waiting = [];
+      try {
+        await write(db, looks);
+      } catch (err) {
+        app.log.warn({ err, looks: looks.length }, 'who looked at personal data is not written yet');
+        waiting = [...looks, ...waiting].slice(0, MOST_WAITING);
+      }
+    });
+    return writing;
+  };
+  const timer = setInterval(() => waiting.length > 0 && flush(), EVERY).unref();
+  app.addHook('onResponse', async (request, reply) => {
+    const look = reply.statusCode === 200 && lookOf(request, now());
+    if (!look) return;
+    const key = `${look.personId} ${look.entity} ${look.entityId}`;
+    if ((recent.get(key) ?? 0) > look.at.getTime() - ONCE_IN) return;
+    if (recent.size >= MOST_WAITING) recent.clear();
+    recent.set(key, look.at.getTime());
+    if (waiting.length < MOST_WAITING) waiting.push(look);
+    else app.log.error({ look: key, page: look.page }, 'too many looks wait for the database');
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await flush();
+  });
+}
+
+/** Who sees masks is told nothing of anybody, and consumers see themselves. */
+function lookOf({ user, params, routeOptions, ip, id }: FastifyRequest, at: Date): Look | null {
+  const route = routeOptions.config.contract;
+  const looked = route?.looksAt;
+  if (!route || !looked || !user || user.type === 'CONSUMIDOR_FINAL' || !seesPersonal(user)) return null;
+  const given = params as Record<string, unknown>;
+  if (looked.only && given[looked.only.param] !== looked.only.value) return null;
+  const entityId = String(given[looked.param]);
+  const personId = user.viewer?.id ?? user.id;
+  if (looked.entity === 'people' && entityId === String(personId)) return null;
+  return { at, personId, entity: looked.entity, entityId, page: route.summary, ip, requestId: id };
+}
+
+/** Without those that another process wrote of the same person in the same quarter of an hour. */
+async function write(db: Db, looks: readonly Look[]): Promise<void> {
+  if (looks.length === 0) return;
+  const rows = sql.join(
+    looks.map(
+      ({ at, personId, entity, entityId, page, ip, requestId }) =>
+        sql`(${at.toISOString()}::timestamptz, ${personId}::int, ${entity}::text, ${entityId}::text, ${page}::text,
+          ${ip}::text, ${requestId}::text)`,
+    ),
+    sql`, `,
+  );
+  const again = and(
+    eq(auditLog.entity, sql`look.entity`),
+    eq(auditLog.entityId, sql`look.entity_id`),
+    eq(auditLog.action, LOOKED),
+    eq(auditLog.personId, sql`look.person_id`),
+    gt(auditLog.at, sql`look.at - ${`${ONCE_IN} milliseconds`}::interval`),
+  );
+  await db.execute(sql`
+    insert into ${auditLog} (at, person_id, action, entity, entity_id, after, ip, request_id)
+    select look.at, look.person_id, ${LOOKED}, look.entity, look.entity_id, jsonb_build_object('pagina', look.page), look.ip,
+      look.request_id
+    from (values ${rows}) as look (at, person_id, entity, entity_id, page, ip, request_id)
+    where not exists (select from ${auditLog} where ${again})
+    order by look.at`);
+}
