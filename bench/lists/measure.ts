@@ -4,7 +4,7 @@ export interface Measured {
   p95: number;
 }
 
-const WARM_UP = 3;
+export const WARM_UP = 3;
 
 /**
  * Does each piece of work `runs` times, in turn. `undefined` where there is nothing to measure, as a page that a
@@ -39,5 +39,5 @@ export const spread = (measured: Measured | undefined): string =>
 
 /** A run that measured nothing is no run that found everything well. */
 export function requireSome(found: readonly unknown[], only: string) {
-  if (found.length === 0) throw new Error(`no case is called like '${only}'`);
+  if (found.length === 0) throw new Error(`nothing matches '${only}'`);
 }

@@ -1,13 +1,10 @@
 import type { BenchServer } from '../lists/benchServer.ts';
 
-/** So little of each line that the same body can be sent many times. */
-const LITTLE = '0.001';
+/** Any unit can be returned whole. Who sends the body again cancels the ticket first, which gives the units back. */
+const ONE = '1';
 
-/**
- * The body of a return of so many invoice products of one customer; `undefined` where no customer has as many that
- * need no photo.
- */
-export async function creationOf({ pool }: BenchServer, items: number): Promise<object | undefined> {
+/** The body of a return of so many invoice products of one customer. */
+export async function creationOf({ pool }: BenchServer, items: number): Promise<object> {
   const { rows } = await pool.query<{
     customer: number;
     branch: number;
@@ -20,14 +17,14 @@ export async function creationOf({ pool }: BenchServer, items: number): Promise<
      join products p on p.id = l.product_id
      where i.customer_id in (select customer_id from invoices order by id limit 500) and i.issued_on > current_date - 170 and not p.photo_required and not p.unavailable
        and l.purchased - l.returned - coalesce(
-         (select sum(held) from ticket_items t where t.invoice_item_id = l.id), 0) > 1
+         (select sum(held) from ticket_items t where t.invoice_item_id = l.id), 0) >= 1
      group by 1, 2
      having count(distinct (i.key, l.product_id)) >= $1
      limit 1`,
     [items],
   );
   const [found] = rows;
-  if (!found) return undefined;
+  if (!found) throw new Error(`no customer has ${items} products that can be returned`);
   return {
     origem: 'TELEFONE',
     idTipo: 1,
@@ -37,6 +34,6 @@ export async function creationOf({ pool }: BenchServer, items: number): Promise<
     idCli: found.customer,
     idFil: found.branch,
     mensagem: 'Medição',
-    itens: found.products.map((product) => ({ ...product, qtd_solicitada: LITTLE, motivo_id: 1 })),
+    itens: found.products.map((product) => ({ ...product, qtd_solicitada: ONE, motivo_id: 1 })),
   };
 }

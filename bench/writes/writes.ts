@@ -13,6 +13,8 @@ const OPTIONS = {
   runs: { type: 'string', default: '200' },
   /** How long the writers of each kind go on. */
   seconds: { type: 'string', default: '5' },
+  /** Names each table and index that a write of each kind touches. */
+  relations: { type: 'boolean', default: false },
 } as const;
 
 /**
@@ -30,7 +32,7 @@ export async function writes(argv: string[]): Promise<void> {
   await superuser.connect();
   try {
     await superuser.query('create extension if not exists pg_walinspect');
-    await costTable(server, superuser, Number(values.runs));
+    await costTable(server, superuser, Number(values.runs), values.relations);
     await writersTable(server, Number(values.seconds) * 1000);
   } finally {
     await superuser.query('drop extension if exists pg_walinspect').catch(() => {});
@@ -47,7 +49,12 @@ interface Kind {
   again: boolean;
 }
 
-async function costTable(server: BenchServer, superuser: pg.Client, runs: number): Promise<void> {
+async function costTable(
+  server: BenchServer,
+  superuser: pg.Client,
+  runs: number,
+  relations: boolean,
+): Promise<void> {
   const say = (cells: readonly (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
   say([
     'uma escrita',
@@ -60,6 +67,7 @@ async function costTable(server: BenchServer, superuser: pg.Client, runs: number
     'p50 / p95 em ms',
   ]);
   say(['---', '---:', '---:', '---:', '---:', '---:', '---:', '---:']);
+  const touched: string[] = [];
   for (const kind of await kindsOf(server, runs)) {
     if (kind.ids.length === 0) throw new Error(`no ticket for: ${kind.name}`);
     await superuser.query('checkpoint');
@@ -75,7 +83,9 @@ async function costTable(server: BenchServer, superuser: pg.Client, runs: number
       `${Math.round(first.hot * 100)} %`,
       spread(spreadOf(first.times)),
     ]);
+    touched.push(`\n${kind.name}`, ...first.relations);
   }
+  if (relations) process.stdout.write(`${touched.join('\n')}\n`);
 }
 
 /** Tickets from all over the table: where people work at once lies by chance. */
@@ -128,6 +138,8 @@ interface Cost {
   /** Share of the updates of `tickets` and what stands beside it that were made in place. */
   hot: number;
   times: number[];
+  /** Each table and index with its entries and whole pages of one write, the dearest first. */
+  relations: string[];
 }
 
 async function costOf(superuser: pg.Client, { ids, write }: Kind): Promise<Cost> {
@@ -149,6 +161,10 @@ async function costOf(superuser: pg.Client, { ids, write }: Kind): Promise<Cost>
   const { rows } = await superuser.query<
     Record<'bytes' | 'pages' | 'entries' | 'oftickets' | 'hot' | 'updates', number>
   >(WRITTEN, [from, to]);
+  const { rows: relations } = await superuser.query<{ name: string; entries: string; bytes: string }>(
+    BY_RELATION,
+    [from, to],
+  );
   const [found] = rows;
   if (!found) throw new Error('nothing was written');
   const each = (count: number) => Number(count) / ids.length;
@@ -159,13 +175,17 @@ async function costOf(superuser: pg.Client, { ids, write }: Kind): Promise<Cost>
     ofTickets: each(found.oftickets),
     hot: Number(found.hot) / Math.max(1, Number(found.updates)),
     times,
+    relations: relations.map(
+      ({ name, entries, bytes }) =>
+        `| ${name} | ${decimals(each(Number(entries)))} | ${kilobytes(each(Number(bytes)))} |`,
+    ),
   };
 }
 
 /** What stands in the log between two places. */
-const WRITTEN = `
+const MARKED = `
   with written as (
-    select b.*, coalesce(i.indrelid, c.oid)::regclass::text as owner
+    select b.*, c.relname as name, coalesce(i.indrelid, c.oid)::regclass::text as owner
     from pg_get_wal_block_info($1, $2, false) b
     left join pg_class c on c.relfilenode = b.relfilenode
     left join pg_index i on i.indexrelid = c.oid
@@ -174,7 +194,9 @@ const WRITTEN = `
       resource_manager = 'Btree' and record_type in ('INSERT_LEAF', 'SPLIT_L', 'SPLIT_R', 'INSERT_POST') and block_id = 0
         or resource_manager = 'Gin' and record_type in ('INSERT', 'UPDATE_META_PAGE') and block_id = 0 as entry
     from written
-  )
+  )`;
+
+const WRITTEN = `${MARKED}
   select $2::pg_lsn - $1::pg_lsn as bytes,
     coalesce(sum(block_fpi_length), 0) as pages,
     count(*) filter (where entry) as entries,
@@ -183,6 +205,11 @@ const WRITTEN = `
     count(*) filter (where of_tickets and resource_manager = 'Heap' and record_type ~ '^(HOT_)?UPDATE' and block_id = 0)
       as updates
   from marked`;
+
+const BY_RELATION = `${MARKED}
+  select coalesce(owner || '.' || nullif(name, owner), owner, '?') as name, count(*) filter (where entry) as entries,
+    coalesce(sum(block_fpi_length), 0) + coalesce(sum(block_data_length), 0) as bytes
+  from marked group by 1 order by 3 desc limit 60`;
 
 const decimals = (number: number) =>
   number.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -43,6 +43,12 @@ describe('the tree', () => {
     expect(short).toEqual(Object.keys(ON_PURPOSE));
   });
 
+  it('gives each advisory lock of the database a number of its own', () => {
+    const numbers = files.flatMap(({ text }) => text.match(/\b7_225_\d{3}\b/g) ?? []);
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+    expect(numbers.length).toBeGreaterThan(10);
+  });
+
   it('has no file of over 400 lines, and few of over 250', () => {
     const lengths = files.map(({ text }) => linesOf(text));
     expect(Math.max(...lengths)).toBeLessThanOrEqual(400);

@@ -177,6 +177,8 @@ const parameters = (durability: Durability): string[] => [
   'work_mem=16MB',
   'maintenance_work_mem=256MB',
   'max_wal_size=2GB',
+  // The first change of a page after a checkpoint writes it whole: a step does so to 20 indexes (docs/benchmarks.md).
+  'wal_compression=on',
   'random_page_cost=1.1',
   'jit=off',
   'timezone=UTC',

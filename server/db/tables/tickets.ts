@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -132,7 +132,8 @@ export const tickets = pgTable(
       by('sector', t.sectorId),
       by('operator', t.operatorId),
       by('step', t.stepKey),
-      by('carrier', t.carrierId),
+      // Most tickets have no carrier, and nobody asks for those that have none.
+      by('carrier', t.carrierId).where(isNotNull(t.carrierId)),
       by('reason', t.reasonId),
       // What the dashboards count: the open ones by what they are, the finished ones by when.
       index('tickets_open_idx')

@@ -1,80 +1,109 @@
-import type pg from 'pg';
-import { readBox } from '../../adapters/mail/imapBox.ts';
-import { LOCKS } from '../../db/advisoryLock.ts';
+import { type Box, openBox } from '../../adapters/mail/imapBox.ts';
+import { type Lease, LOCKS, leaseOf } from '../../db/advisoryLock.ts';
 import { hasPeople } from '../../installationState.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import type { ImapSettings } from '../../mailSettings.ts';
 import { LARGEST_MAIL, receiveMail } from './receive.ts';
 
-const AT_REST = 15_000;
+/** How often a process whose turn it is not asks whether it is. */
+const TURN = 15_000;
+/** A lost connection is sought at once, then ever more seldom. */
+const FIRST = 1_000;
 const LONGEST = 10 * 60_000;
+/** A wrong password: providers close accounts that are knocked at. */
+const REFUSED = 60_000;
 
-/** Looks into the mailbox again and again, in one process at a time; seldom while it fails. */
+/**
+ * Follows the mailbox: one process of all keeps its connection open and hears of each e-mail as it comes. A connection
+ * that breaks is opened again, a process that dies leaves the mailbox to another.
+ */
 export function watchMailbox(
   deps: WorkDeps,
   imap: ImapSettings,
-  atRest = AT_REST,
+  { turn = TURN, first = FIRST }: { turn?: number; first?: number } = {},
 ): { stop(): Promise<void> } {
   const ending = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
+  const { signal } = ending;
   let failures = 0;
-  const turn = async () => {
-    try {
-      await readMailbox(deps, imap, ending.signal);
-      failures = 0;
-    } catch (err) {
-      failures++;
-      deps.log.warn({ err }, 'the mailbox was not read');
-    }
-    if (ending.signal.aborted) return;
-    timer = setTimeout(
-      () => {
-        round = turn();
-      },
-      Math.min(atRest * 2 ** failures, LONGEST),
-    );
+  const again = async (box: Box, lease: Lease) => {
+    failures = 0;
+    await box.news(signal);
+    return !signal.aborted && lease.holds();
   };
-  let round = turn();
+  const follow = async () => {
+    while (!signal.aborted) {
+      const wait = await readMailbox(deps, imap, { signal, again }).then(
+        () => turn,
+        (err: unknown) => {
+          failures++;
+          if (!signal.aborted) deps.log.warn({ err }, 'the mailbox was not read');
+          return backOff(err, first, failures);
+        },
+      );
+      await pause(wait, signal);
+    }
+  };
+  const following = follow();
   return {
     stop: async () => {
       ending.abort();
-      clearTimeout(timer);
-      await round;
+      await following;
     },
   };
 }
 
-/**
- * One look. Whoever holds the lock reads, the others have nothing to do; answers how many e-mails were taken. An e-mail
- * that cannot be taken now is left unread, told in the log, and keeps none of the others out.
- */
-export async function readMailbox(deps: WorkDeps, imap: ImapSettings, signal?: AbortSignal): Promise<number> {
-  if (!(await hasPeople(deps.db))) return 0;
-  const client = await deps.pool.connect();
-  try {
-    if (!(await lease(client))) return 0;
-    try {
-      return await readBox(
-        imap,
-        LARGEST_MAIL,
-        ({ raw, huge }) => receiveMail(deps, raw, { huge }).then(() => {}),
-        {
-          ...(signal && { signal }),
-          failed: (err) => deps.log.warn({ err }, 'an e-mail was not taken'),
-        },
-      );
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCKS.mailbox]);
-    }
-  } finally {
-    client.release();
-  }
+function backOff(error: unknown, first: number, failures: number): number {
+  const refused = (error as { authenticationFailed?: boolean }).authenticationFailed ? REFUSED : 0;
+  return Math.max(refused, Math.min(first * 2 ** (failures - 1), LONGEST));
 }
 
-/** The session holds it: a process that dies gives it back. */
-async function lease(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-    LOCKS.mailbox,
-  ]);
-  return rows[0]?.mine ?? false;
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+
+interface Reading {
+  signal?: AbortSignal;
+  /** Asked after each look; without it one look is taken. */
+  again?: (box: Box, lease: Lease) => Promise<boolean>;
+}
+
+/**
+ * Whoever holds the lease reads, the others have nothing to do; answers how many e-mails were taken. An e-mail that
+ * cannot be taken now is left unread, told in the log, and keeps none of the others out.
+ */
+export async function readMailbox(
+  deps: WorkDeps,
+  imap: ImapSettings,
+  { signal, again = async () => false }: Reading = {},
+): Promise<number> {
+  if (!(await hasPeople(deps.db))) return 0;
+  const lease = await leaseOf(deps.pool.options.connectionString ?? '', LOCKS.mailbox);
+  if (!lease) return 0;
+  try {
+    const box = await openBox(imap);
+    try {
+      let taken = 0;
+      do {
+        taken += await box.takeUnread({
+          most: LARGEST_MAIL,
+          take: ({ raw, huge }) => receiveMail(deps, raw, { huge }).then(() => {}),
+          failed: (err) => deps.log.warn({ err }, 'an e-mail was not taken'),
+          ...(signal && { signal }),
+        });
+      } while (await again(box, lease));
+      return taken;
+    } finally {
+      await box.close();
+    }
+  } finally {
+    await lease.end();
+  }
 }

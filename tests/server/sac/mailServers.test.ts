@@ -1,22 +1,22 @@
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { sendDue } from '../../../server/adapters/mail/dispatcher.ts';
-import { readBox } from '../../../server/adapters/mail/imapBox.ts';
+import { openBox } from '../../../server/adapters/mail/imapBox.ts';
 import { smtpMailer } from '../../../server/adapters/mail/smtpMailer.ts';
 import { parameters, receivedEmails, ticketMessages } from '../../../server/db/tables/index.ts';
-import { readMailbox } from '../../../server/sac/inbox/watchMailbox.ts';
+import { readMailbox, watchMailbox } from '../../../server/sac/inbox/watchMailbox.ts';
 import { tellCustomers } from '../../../server/sac/tickets/mail/tellCustomers.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 /** As much of the package as this suite needs; it has no types of its own. */
 interface Hoodiecrow {
-  server: { address: () => AddressInfo };
+  server: { address: () => AddressInfo; on: (event: 'connection', hear: (socket: Socket) => void) => void };
   listen: (port: number, ready: () => void) => void;
   close: (done: () => void) => void;
   appendMessage: (mailbox: string, flags: string[], date: string | false, raw: string) => void;
@@ -163,14 +163,15 @@ describe('a mailbox', () => {
     for (const id of ['f1', 'f2']) imap.appendMessage('INBOX', [], false, answer(BASE, id));
     let calls = 0;
     const failures: unknown[] = [];
-    const taken = await readBox(
-      box(),
-      1_000_000,
-      async () => {
+    const open = await openBox(box());
+    const taken = await open.takeUnread({
+      most: 1_000_000,
+      take: async () => {
         if (calls++ === 0) throw new Error('disk full');
       },
-      { failed: (error) => failures.push(error) },
-    );
+      failed: (error) => failures.push(error),
+    });
+    await open.close();
     expect([taken, failures.length]).toEqual([1, 1]);
     expect(imap.getMailbox('INBOX').messages.map(({ flags }) => flags.includes('\\Seen'))).toEqual([
       false,
@@ -182,9 +183,14 @@ describe('a mailbox', () => {
   it('gives the head alone of what is larger than is read, which then waits', async () => {
     imap.appendMessage('INBOX', [], false, `${answer(BASE, 'g1')}${'a'.repeat(200_000)}`);
     const seen: { huge: boolean; bytes: number }[] = [];
-    await readBox(box(), 100_000, async ({ raw, huge }) => {
-      seen.push({ huge, bytes: raw.length });
+    const open = await openBox(box());
+    await open.takeUnread({
+      most: 100_000,
+      take: async ({ raw, huge }) => {
+        seen.push({ huge, bytes: raw.length });
+      },
     });
+    await open.close();
     expect(seen).toEqual([{ huge: true, bytes: expect.any(Number) }]);
     expect(seen[0]?.bytes).toBeLessThan(1_000);
     await closeImap();
@@ -193,5 +199,114 @@ describe('a mailbox', () => {
   it('that refuses the password says so, and nothing waits for it', async () => {
     await expect(readMailbox(deps(), { ...box(), pass: 'errada' })).rejects.toThrow();
     await closeImap();
+  });
+});
+
+/** What a server does shows in it only when it has done it. */
+async function eventually(holds: () => boolean): Promise<void> {
+  for (let tried = 0; tried < 1_500; tried++) {
+    if (holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('it did not come about');
+}
+
+describe('a mailbox that is followed', () => {
+  const NEVER = 10 * MINUTE;
+  let port = 0;
+  /** Messages of the box that came and were marked. */
+  const marked = () =>
+    imap.getMailbox('INBOX').messages.filter(({ flags }) => flags.includes('\\Seen')).length;
+  const listen = (plugins: string[]) => {
+    imap = hoodiecrow({ plugins, storage: { INBOX: {} } });
+    return new Promise<void>((resolve) => imap.listen(port, resolve));
+  };
+  /** Holds on its connections would keep it from closing. */
+  const breakLines = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  const sockets = new Set<Socket>();
+  const keepSockets = () =>
+    imap.server.on('connection', (socket) => {
+      sockets.add(socket);
+      // The package takes a connection that is reset for an error of its own.
+      socket.on('error', () => {});
+    });
+  beforeEach(async () => {
+    await closeImap();
+    port = 0;
+    await listen(['ID', 'IDLE', 'UIDPLUS']);
+    port = imap.server.address().port;
+    keepSockets();
+  });
+  afterEach(async () => {
+    breakLines();
+    await closeImap();
+  });
+
+  it('tells of an e-mail as it comes, long before the next look, and of one that came while another was read', async () => {
+    const reply = await tellAndSend();
+    imap.appendMessage('INBOX', [], false, answer(reply, 'w0'));
+    const watch = watchMailbox(deps(), box(), { turn: NEVER, first: NEVER });
+    await eventually(() => marked() === 1);
+    for (const id of ['w1', 'w2', 'w3']) {
+      imap.appendMessage('INBOX', [], false, answer(reply, id));
+      const soFar = imap.getMailbox('INBOX').messages.length;
+      await eventually(() => marked() === soFar);
+    }
+    for (const id of ['w4', 'w5']) imap.appendMessage('INBOX', [], false, answer(reply, id));
+    await eventually(() => marked() === 6);
+    await watch.stop();
+    expect(sockets.size).toBe(1);
+  });
+
+  it('that breaks is followed again by itself', async () => {
+    const reply = await tellAndSend();
+    const watch = watchMailbox(deps(), box(), { turn: NEVER, first: 20 });
+    await eventually(() => sockets.size === 1);
+    breakLines();
+    await closeImap();
+    await listen(['ID', 'IDLE', 'UIDPLUS']);
+    keepSockets();
+    imap.appendMessage('INBOX', [], false, answer(reply, 'b1'));
+    await eventually(() => marked() === 1);
+    await watch.stop();
+  });
+
+  it('is left to another process by one that ends', async () => {
+    const reply = await tellAndSend();
+    const first = watchMailbox(deps(), box(), { turn: 20 });
+    await eventually(() => sockets.size === 1);
+    const second = watchMailbox(deps(), box(), { turn: 20 });
+    await first.stop();
+    imap.appendMessage('INBOX', [], false, answer(reply, 'o1'));
+    await eventually(() => marked() === 1);
+    await second.stop();
+  });
+
+  it('by a server that tells nothing is looked into again and again', async () => {
+    await closeImap();
+    await listen(['ID', 'UIDPLUS']);
+    keepSockets();
+    const open = await openBox(box());
+    const { signal } = new AbortController();
+    await open.news(signal, 5);
+    imap.appendMessage('INBOX', [], false, answer(BASE, 'n1'));
+    expect(await open.takeUnread({ most: 1_000_000, take: async () => {} })).toBe(1);
+    await open.close();
+  });
+
+  it('is not knocked at again and again with a wrong password', async () => {
+    const warned: unknown[] = [];
+    const watch = watchMailbox(
+      { ...deps(), log: { warn: (told: unknown) => warned.push(told) } as unknown as FastifyBaseLogger },
+      { ...box(), pass: 'errada' },
+      { first: 1 },
+    );
+    await eventually(() => warned.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await watch.stop();
+    expect([warned.length, sockets.size]).toEqual([1, 1]);
   });
 });

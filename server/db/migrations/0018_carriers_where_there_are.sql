@@ -1,0 +1,2 @@
+DROP INDEX "tickets_carrier_idx";--> statement-breakpoint
+CREATE INDEX "tickets_carrier_idx" ON "tickets" USING btree ("carrier_id","archived","created_at","id","due_at","status","type_id","branch_id","representative_id","region_id","sector_id","operator_id","customer_id","step_key") WHERE "tickets"."carrier_id" is not null;
