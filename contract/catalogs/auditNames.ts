@@ -105,6 +105,7 @@ export const auditActions: Readonly<Record<string, string>> = {
 export const auditEntities: Readonly<Record<string, string>> = {
   account_entries: 'Lançamento de conta corrente',
   accounts: 'Conta corrente',
+  account_openings: 'Saldo inicial',
   activities: 'Atividade',
   agenda_capacities: 'Capacidade de agendas',
   agenda_reasons: 'Motivo de agenda',
@@ -159,6 +160,8 @@ export const auditEntities: Readonly<Record<string, string>> = {
   mail_addresses: 'Endereço de e-mail',
   notices: 'Aviso',
   received_emails: 'E-mail recebido',
+  suggestion_menus: 'Menu de sugestões',
+  tracking_events: 'Evento de rastreio',
   stock_movements: 'Movimento de estoque',
   operator_statuses: 'Situação de operador',
   order_items: 'Item de pedido',

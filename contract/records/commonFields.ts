@@ -25,6 +25,10 @@ export const nomeField = (sinonimos: readonly string[] = []) =>
     sinonimos: ['descrição', ...sinonimos],
   }) as const satisfies RecordField;
 
+/** Day and time in either spelling; a program may say its offset. What no calendar has is refused by the rules. */
+export const MOMENT =
+  '^([0-9]{2}/[0-9]{2}/[0-9]{4} [0-9]{2}:[0-9]{2}(:[0-9]{2})?|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)$';
+
 /** A company by its number and its two names. */
 export const EMPRESA = {
   cnpj: { tipo: 'CNPJ', titulo: 'CNPJ', obrigatorio: true },

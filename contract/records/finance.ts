@@ -64,6 +64,46 @@ export const creditType = defineRecordType({
   permissoes,
 });
 
+/** Money of a colleague: read by whoever sees every account. */
+export const accountOpeningType = defineRecordType({
+  chave: 'saldos-iniciais',
+  titulo: { um: 'saldo inicial', muitos: 'saldos iniciais', genero: 'm' },
+  icone: 'Paid',
+  grupo: 'Comercial',
+  descricao: 'Com quanto começa a conta corrente de cada vendedor: um por pessoa, lançado no extrato.',
+  campos: {
+    pessoa: {
+      tipo: 'REFERENCIA',
+      titulo: 'Pessoa',
+      referencia: 'pessoas',
+      obrigatorio: true,
+      fixo: true,
+      sinonimos: ['vendedor', 'colaborador', 'cpf'],
+    },
+    data: {
+      tipo: 'DATE',
+      titulo: 'Saldo em',
+      ajuda: 'O dia do saldo no sistema de antes. O lançamento é de quando é gravado.',
+      obrigatorio: true,
+      sinonimos: ['data', 'data do saldo'],
+    },
+    valor: {
+      tipo: 'DINHEIRO',
+      titulo: 'Valor',
+      ajuda: 'Negativo: a pessoa deve. Uma correção lança a diferença.',
+      obrigatorio: true,
+      minimo: -999_999_999,
+      maximo: 999_999_999,
+      sinonimos: ['saldo'],
+    },
+  },
+  codigo: ['pessoa'],
+  nome: 'pessoa',
+  busca: ['pessoa'],
+  lista: { colunas: ['pessoa', 'data', 'valor'], ordem: 'data', ordenaveis: ['data'], filtros: ['pessoa'] },
+  permissoes: { ...permissionsOfGroup('CADASTROS_COMERCIAL'), ler: 'CONTA_CORRENTE_TODAS' },
+});
+
 export const restrictionType = defineRecordType({
   chave: 'restricoes-cliente',
   titulo: { um: 'restrição de cliente', muitos: 'restrições de cliente', genero: 'f' },

@@ -1,5 +1,5 @@
 import { states } from '../catalogs/states.ts';
-import { ATIVO, CODIGO, nomeField } from './commonFields.ts';
+import { ATIVO, CODIGO, MOMENT, nomeField } from './commonFields.ts';
 import { permissionsOfGroup } from './permissions.ts';
 import { defineRecordType } from './recordType.ts';
 
@@ -35,6 +35,52 @@ export const freightTypeType = defineRecordType({
   },
   permissoes,
   situacao: 'ativo',
+});
+
+export const trackingEventType = defineRecordType({
+  chave: 'eventos-rastreio',
+  titulo: { um: 'evento de rastreio', muitos: 'eventos de rastreio', genero: 'm' },
+  icone: 'LocalShipping',
+  grupo: 'Comercial',
+  descricao: 'Por onde as entregas passaram, de transportadoras que não têm rastreio por serviço.',
+  campos: {
+    codigo: { ...CODIGO, ajuda: 'O que distingue o evento na transportadora.' },
+    tipo: {
+      tipo: 'TEXT',
+      titulo: 'Como se rastreia',
+      ajuda: 'Como na nota fiscal.',
+      obrigatorio: true,
+      tamanho: 30,
+    },
+    rastreio: {
+      tipo: 'TEXT',
+      titulo: 'Código de rastreio',
+      obrigatorio: true,
+      tamanho: 60,
+      sinonimos: ['rastreamento', 'objeto'],
+    },
+    evento: { tipo: 'TEXT', titulo: 'Evento', obrigatorio: true, tamanho: 20, sinonimos: ['ocorrência'] },
+    descricao: { tipo: 'TEXT', titulo: 'O que houve', obrigatorio: true, tamanho: 200, largo: true },
+    momento: {
+      tipo: 'TEXT',
+      titulo: 'Quando',
+      ajuda: 'Dia e hora, como 25/11/2026 14:30 (horário de Brasília).',
+      obrigatorio: true,
+      tamanho: 35,
+      expressao: MOMENT,
+      expressaoMensagem: 'Informe dia e hora, como 25/11/2026 14:30',
+      sinonimos: ['data', 'data e hora'],
+    },
+  },
+  codigo: ['codigo'],
+  nome: 'descricao',
+  busca: ['rastreio'],
+  lista: {
+    colunas: ['descricao', 'rastreio', 'tipo', 'evento', 'momento', 'codigo'],
+    ordem: 'codigo',
+    ordenaveis: ['codigo'],
+  },
+  permissoes: permissionsOfGroup('CADASTROS_COMERCIAL'),
 });
 
 export const freightRouteType = defineRecordType({

@@ -2,8 +2,8 @@ import { branchType } from './branches.ts';
 import { carrierType } from './carriers.ts';
 import { customerType } from './customers.ts';
 import { dimensionType } from './dimensions.ts';
-import { creditLimitType, creditType, restrictionType } from './finance.ts';
-import { freightRouteType, freightTypeType, postalCodeType } from './freight.ts';
+import { accountOpeningType, creditLimitType, creditType, restrictionType } from './finance.ts';
+import { freightRouteType, freightTypeType, postalCodeType, trackingEventType } from './freight.ts';
 import { invoiceType, titleType } from './invoices.ts';
 import * as lists from './lists.ts';
 import { pastOrderType } from './pastOrders.ts';
@@ -11,7 +11,14 @@ import { paymentMethodType, paymentPlanType } from './payment.ts';
 import { productPriceType, productType, stockType } from './products.ts';
 import type { AnyRecordType } from './recordType.ts';
 import { representativeType } from './representatives.ts';
-import { couponType, priceRuleType, productLinkType, tintColorType, tintPriceType } from './sales.ts';
+import {
+  couponType,
+  priceRuleType,
+  productLinkType,
+  suggestionMenuType,
+  tintColorType,
+  tintPriceType,
+} from './sales.ts';
 import { sectorType } from './sectors.ts';
 import { ticketMenuType, ticketOriginType, ticketReasonType, ticketTypeType } from './ticketCatalog.ts';
 
@@ -54,8 +61,11 @@ export const standardTypes = {
   'cores-tinta': tintColorType,
   'precos-tinta': tintPriceType,
   cupons: couponType,
+  'menus-sugestoes': suggestionMenuType,
+  'saldos-iniciais': accountOpeningType,
   'tipos-frete': freightTypeType,
   'rotas-frete': freightRouteType,
+  'eventos-rastreio': trackingEventType,
   ceps: postalCodeType,
   'menus-ticket': ticketMenuType,
   'tipos-ticket': ticketTypeType,

@@ -1,4 +1,4 @@
-import { ATIVO } from './commonFields.ts';
+import { ATIVO, MOMENT } from './commonFields.ts';
 import { permissionsOfGroup } from './permissions.ts';
 import { defineRecordType } from './recordType.ts';
 
@@ -165,10 +165,6 @@ export const productPriceType = defineRecordType({
   permissoes: permissionsOfGroup('CADASTROS_PRODUTOS'),
 });
 
-/** Day and time in either spelling; a program may say its offset. What no calendar has is refused by the rules. */
-const COUNT_MOMENT =
-  '^([0-9]{2}/[0-9]{2}/[0-9]{4} [0-9]{2}:[0-9]{2}(:[0-9]{2})?|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)$';
-
 export const stockType = defineRecordType({
   chave: 'estoque',
   titulo: { um: 'saldo de estoque', muitos: 'saldos de estoque', genero: 'm' },
@@ -199,7 +195,7 @@ export const stockType = defineRecordType({
       ajuda:
         'Dia e hora do saldo, como 25/11/2026 02:00 (horário de Brasília). O que foi pedido depois é descontado dele; sem este campo, tudo o que está em aberto.',
       tamanho: 35,
-      expressao: COUNT_MOMENT,
+      expressao: MOMENT,
       expressaoMensagem: 'Informe dia e hora, como 25/11/2026 02:00',
       sinonimos: ['posição em', 'data do saldo', 'data da contagem'],
     },

@@ -4,6 +4,15 @@ import { defineRecordType } from './recordType.ts';
 
 const product = (titulo: string) =>
   ({ tipo: 'REFERENCIA', titulo, referencia: 'produtos', obrigatorio: true, fixo: true }) as const;
+
+/** The queries of the server that a menu may ask. */
+export const SUGGESTION_MENUS = {
+  ULTIMAS_COMPRAS: 'O que comprou por último',
+  MAIS_COMPRADOS: 'O que compra mais vezes',
+  MIX: 'O que outros da mesma atividade compram',
+  SEM_COMPRA: 'O que deixou de comprar',
+} as const;
+
 const permissoes = permissionsOfGroup('CADASTROS_PRODUTOS');
 
 export const priceRuleType = defineRecordType({
@@ -108,6 +117,37 @@ export const tintPriceType = defineRecordType({
   busca: ['base', 'cor'],
   lista: { colunas: ['base', 'cor', 'valor'], ordem: 'base', ordenaveis: ['base'], filtros: ['cor'] },
   permissoes,
+});
+
+export const suggestionMenuType = defineRecordType({
+  chave: 'menus-sugestoes',
+  titulo: { um: 'menu de sugestões', muitos: 'menus de sugestões', genero: 'm' },
+  icone: 'TrendingUp',
+  grupo: 'Comercial',
+  descricao: 'As listas de produtos que o vendedor tem à mão em um orçamento, com nome e ordem da empresa.',
+  campos: {
+    tipo: {
+      tipo: 'SELECT',
+      titulo: 'O que sugere',
+      obrigatorio: true,
+      fixo: true,
+      opcoes: Object.entries(SUGGESTION_MENUS).map(([valor, rotulo]) => ({ valor, rotulo })),
+    },
+    nome: nomeField(['menu']),
+    ordem: { tipo: 'INTEIRO', titulo: 'Ordem', padrao: 0, minimo: 0, maximo: 999 },
+    ativo: ATIVO,
+  },
+  codigo: ['tipo'],
+  nome: 'nome',
+  busca: ['nome'],
+  lista: {
+    colunas: ['nome', 'tipo', 'ordem', 'ativo'],
+    ordem: 'ordem',
+    ordenaveis: ['ordem', 'nome'],
+    filtros: ['ativo'],
+  },
+  permissoes: permissionsOfGroup('CADASTROS_COMERCIAL'),
+  situacao: 'ativo',
 });
 
 export const couponType = defineRecordType({

@@ -15,6 +15,7 @@ type TableKey = {
  */
 const FATES: Readonly<Record<TableKey, Fate>> = {
   accountEntries: 'SAI',
+  accountOpenings: 'SAI',
   accounts: 'SAI',
   activities: 'FICA',
   agendaCapacities: 'SAI',

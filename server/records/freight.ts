@@ -1,5 +1,12 @@
-import { freightRouteType, freightTypeType, postalCodeType } from '../../contract/records/freight.ts';
-import { freightLegs, freightRoutes, freightTypes, postalCodes } from '../db/tables/index.ts';
+import { eq } from 'drizzle-orm';
+import {
+  freightRouteType,
+  freightTypeType,
+  postalCodeType,
+  trackingEventType,
+} from '../../contract/records/freight.ts';
+import { countMomentText, readCountMoment } from '../../contract/rules/orders/countMoment.ts';
+import { freightLegs, freightRoutes, freightTypes, postalCodes, trackingEvents } from '../db/tables/index.ts';
 import { isStrayTown, STRAY_TOWN } from '../sac/registration/rules.ts';
 import { mapRecords } from './mapping.ts';
 
@@ -12,6 +19,33 @@ export const freightTypeRecords = mapRecords(freightTypeType, {
     proprio: freightTypes.own,
     compradorPaga: freightTypes.buyerPays,
     ativo: freightTypes.active,
+  },
+});
+
+export const trackingEventRecords = mapRecords(trackingEventType, {
+  table: trackingEvents,
+  entity: 'tracking_events',
+  columns: {
+    codigo: trackingEvents.key,
+    tipo: trackingEvents.kind,
+    rastreio: trackingEvents.trackingCode,
+    evento: trackingEvents.code,
+    descricao: trackingEvents.description,
+    momento: {
+      column: trackingEvents.at,
+      read: (instant) => countMomentText(new Date(instant as string)),
+      write: (text) => readCountMoment(String(text))?.toISOString() ?? null,
+    },
+  },
+  search: (text) => eq(trackingEvents.trackingCode, text),
+  complete({ after }) {
+    const moment = typeof after.momento === 'string' ? readCountMoment(after.momento) : null;
+    if (moment) (after as Record<string, unknown>).momento = countMomentText(moment);
+  },
+  rules(rows) {
+    for (const row of rows)
+      if (row.changed.has('momento') && !readCountMoment(String(row.after.momento)))
+        row.refuse('momento', 'Este dia e hora não existem.');
   },
 });
 

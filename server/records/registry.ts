@@ -8,12 +8,18 @@ import {
 import { people } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { isConsumer } from '../session/scope.ts';
+import { accountOpeningRecords } from './accountOpenings.ts';
 import { branchRecords } from './branches.ts';
 import { carrierRecords } from './carriers.ts';
 import { customerRecords } from './customers.ts';
 import { dimensionRecords } from './dimensions.ts';
 import { creditLimitRecords, creditRecords, restrictionRecords } from './finance.ts';
-import { freightRouteRecords, freightTypeRecords, postalCodeRecords } from './freight.ts';
+import {
+  freightRouteRecords,
+  freightTypeRecords,
+  postalCodeRecords,
+  trackingEventRecords,
+} from './freight.ts';
 import { invoiceRecords, titleRecords } from './invoices.ts';
 import { listMappings, priceTableRecords, productModelRecords, regionRecords } from './lists.ts';
 import { columnOf, isItemTable, isStored, type MappedType, type ReferenceTarget } from './mapping.ts';
@@ -25,6 +31,7 @@ import {
   couponRecords,
   priceRuleRecords,
   productLinkRecords,
+  suggestionMenuRecords,
   tintColorRecords,
   tintPriceRecords,
 } from './sales.ts';
@@ -65,8 +72,11 @@ export const mappedTypes: Record<StandardTypeKey, MappedType> = {
   'cores-tinta': tintColorRecords,
   'precos-tinta': tintPriceRecords,
   cupons: couponRecords,
+  'menus-sugestoes': suggestionMenuRecords,
+  'saldos-iniciais': accountOpeningRecords,
   'tipos-frete': freightTypeRecords,
   'rotas-frete': freightRouteRecords,
+  'eventos-rastreio': trackingEventRecords,
   ceps: postalCodeRecords,
   'menus-ticket': ticketMenuRecords,
   'tipos-ticket': ticketTypeRecords,

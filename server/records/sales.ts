@@ -2,10 +2,18 @@ import {
   couponType,
   priceRuleType,
   productLinkType,
+  suggestionMenuType,
   tintColorType,
   tintPriceType,
 } from '../../contract/records/sales.ts';
-import { coupons, priceRules, productLinks, tintColors, tintPrices } from '../db/tables/index.ts';
+import {
+  coupons,
+  priceRules,
+  productLinks,
+  suggestionMenus,
+  tintColors,
+  tintPrices,
+} from '../db/tables/index.ts';
 import { mapRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 
@@ -55,6 +63,17 @@ export const tintPriceRecords = mapRecords(tintPriceType, {
   table: tintPrices,
   entity: 'tint_prices',
   columns: { base: tintPrices.baseBarcode, cor: tintPrices.colorId, valor: tintPrices.amount },
+});
+
+export const suggestionMenuRecords = mapRecords(suggestionMenuType, {
+  table: suggestionMenus,
+  entity: 'suggestion_menus',
+  columns: {
+    tipo: suggestionMenus.type,
+    nome: suggestionMenus.name,
+    ordem: suggestionMenus.position,
+    ativo: suggestionMenus.active,
+  },
 });
 
 export const couponRecords = mapRecords(couponType, {

@@ -7,13 +7,10 @@ import * as tables from '../../server/db/tables/index.ts';
 import { isItemTable } from '../../server/records/mapping.ts';
 import { mappedTypes } from '../../server/records/registry.ts';
 
-/**
- * What no company can write yet, each with why: a console that starts empty lacks it. The list may only become shorter.
- */
+/** What no company can write, each with why: a console that starts empty lacks it. The list may only become shorter. */
 const BY_SEEDS_ALONE: Readonly<Record<string, string>> = {
-  suggestionMenus: 'each is a query of the server; only their order and names could be changed',
-  taxRegistry: 'stands in for the tax authority, an outside service',
-  trackingEvents: 'stands in for the trackers of carriers, outside services',
+  taxRegistry:
+    'is asked in place of the tax authority while no service is set (RECEITA_URL): of the demonstration alone',
 };
 
 const FUNCTION = /create (?:or replace )?function [\s\S]*?\$(\w*)\$[\s\S]*?\$\1\$/gi;

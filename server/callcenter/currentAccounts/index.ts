@@ -15,14 +15,10 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { plainText } from '../../plainText.ts';
+import { lockBalances } from '../../records/accountEntries.ts';
 import { searchWords } from '../../sac/lookups/queries.ts';
-import {
-  accountScope,
-  accountStatement,
-  colleagueScope,
-  exportStatement,
-  seesAllAccounts,
-} from './statement.ts';
+import { accountScope, colleagueScope, seesAllAccounts } from '../../session/accountScope.ts';
+import { accountStatement, exportStatement } from './statement.ts';
 
 type Transfer = typeof currentAccountRoutes.transfer;
 type Side = { id: number; name: string };
@@ -77,22 +73,6 @@ async function sidesOf(tx: Tx, { user }: Context, { idOrigem, idDestino }: Input
   if (!from || !to) throw notFound();
   if (from.id === to.id) throw invalid({ idDestino: 'Escolha outro colaborador para receber.' });
   return { from, to };
-}
-
-/** Both in the order of the ids, so that two who send to each other never wait for each other. */
-async function lockBalances(tx: Tx, ids: readonly number[]): Promise<Map<number, Decimal>> {
-  const inOrder = [...ids].sort((a, b) => a - b);
-  await tx
-    .insert(accounts)
-    .values(inOrder.map((personId) => ({ personId })))
-    .onConflictDoNothing();
-  const rows = await tx
-    .select()
-    .from(accounts)
-    .where(inArray(accounts.personId, inOrder))
-    .orderBy(asc(accounts.personId))
-    .for('update');
-  return new Map(rows.map(({ personId, balance }) => [personId, balance]));
 }
 
 interface Entry {

@@ -1,12 +1,11 @@
-import { and, desc, eq, exists, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import {
   type AccountEntry,
   type currentAccountRoutes,
   STATEMENT_ENTRIES,
   type Statement,
 } from '../../../contract/callcenter/currentAccounts.ts';
-import { personType } from '../../../contract/catalogs/personType.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
@@ -15,12 +14,13 @@ import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
-import type { Context, User } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { daysBetween } from '../../daysBetween.ts';
 import type { Executor } from '../../db/client.ts';
-import { accountEntries, accounts, customers, people, personBranches } from '../../db/tables/index.ts';
+import { accountEntries, accounts, customers, people } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
+import { accountScope, seesAllAccounts } from '../../session/accountScope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 
 type Request = Input<typeof currentAccountRoutes.statement>;
@@ -178,27 +178,3 @@ async function* statementRows({ itens }: Statement): AsyncGenerator<Cell[]> {
       saldo,
     ];
 }
-
-const seesEverywhere = (type: User['type']) =>
-  personType.some(({ value, scope }) => value === type && scope === 'TODAS_FILIAIS');
-const EVERYWHERE = personType.flatMap(({ value, scope }) => (scope === 'TODAS_FILIAIS' ? [value] : []));
-
-/** Over `people`: who has an account at all, and works where the person does. */
-export function colleagueScope(user: User): SQL | undefined {
-  const staff = and(eq(people.active, true), ne(people.type, 'CONSUMIDOR_FINAL'));
-  if (seesEverywhere(user.type)) return staff;
-  if (user.branchIds.length === 0) return and(staff, eq(people.id, user.id));
-  const there = new QueryBuilder()
-    .select({ one: sql`1` })
-    .from(personBranches)
-    .where(
-      and(eq(personBranches.personId, people.id), inArray(personBranches.branchId, [...user.branchIds])),
-    );
-  return and(staff, or(eq(people.id, user.id), inArray(people.type, EVERYWHERE), exists(there)));
-}
-
-export const seesAllAccounts = ({ grants }: Pick<User, 'grants'>) => allows(grants, 'CONTA_CORRENTE_TODAS');
-
-/** Over `people`: whose balance and statement may be read. */
-export const accountScope = (user: User): SQL | undefined =>
-  seesAllAccounts(user) ? colleagueScope(user) : and(eq(people.id, user.id), colleagueScope(user));

@@ -1,6 +1,6 @@
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { OpensTarget } from '../../../contract/rules/sales/showcase.ts';
-import { createdAt, emptyObject, identity, instant, money, version } from './columns.ts';
+import { createdAt, emptyObject, identity, instant, money, updatedAt, version } from './columns.ts';
 import { customers } from './customers.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
@@ -36,6 +36,22 @@ export const accounts = pgTable('accounts', {
   balance: money('balance').notNull().default('0'),
   version: version(),
 });
+
+/** With what an account began: one by person, booked as entries of the day on which it was said. */
+export const accountOpenings = pgTable(
+  'account_openings',
+  {
+    id: identity(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id),
+    asOf: date('as_of').notNull(),
+    amount: money('amount').notNull(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('account_openings_person_key').on(t.personId)],
+);
 
 /** Entries of the current accounts (extrato). Append-only. */
 export const accountEntries = pgTable(
@@ -134,4 +150,6 @@ export const suggestionMenus = pgTable('suggestion_menus', {
   position: integer('position').notNull().default(0),
   active: boolean('active').notNull().default(true),
   createdAt: createdAt(),
+  updatedAt: updatedAt(),
+  version: version(),
 });

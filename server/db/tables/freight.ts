@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, money, namedList, quantity, recordCode, updatedAt, version } from './columns.ts';
 import { carriers } from './organization.ts';
@@ -83,6 +84,13 @@ export const trackingEvents = pgTable(
     code: text('code').notNull(),
     description: text('description').notNull(),
     at: instant('at').notNull(),
+    /** The natural key; `code` says what happened. */
+    key: text('key').notNull().default(sql`nextval('record_codes')::text`).unique(),
+    updatedAt: updatedAt(),
+    version: version(),
   },
-  (t) => [index('tracking_events_code_idx').on(t.kind, t.trackingCode, t.at)],
+  (t) => [
+    index('tracking_events_code_idx').on(t.kind, t.trackingCode, t.at),
+    index('tracking_events_tracking_idx').on(t.trackingCode),
+  ],
 );

@@ -29,6 +29,12 @@ const BY_RULE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
       ...{ number: String(number), emissionType: '1', code: '12345678' },
     }),
   ),
+  'eventos-rastreio.momento': fc.constantFrom('2024-11-25 14:30', '2024-02-29 08:00:05'),
+  'saldos-iniciais.data': fc.constantFrom('2024-02-29', '1999-12-31'),
+  // Whoever has an account.
+  'saldos-iniciais.pessoa': fc.constantFrom(
+    ...(['ADMIN', 'GERENTE', 'VENDEDOR'] as const).map((type) => testCpf(100 + PERSON_TYPES.indexOf(type))),
+  ),
   // Nothing was ordered after today.
   'historico-pedidos.data': fc.constantFrom('2024-02-29', '1999-12-31'),
   // One that is cancelled stays so.

@@ -115,6 +115,7 @@ const PERSONAL: Readonly<Record<TableKey, readonly Holding[] | 'NADA' | 'EQUIPE'
   importBatches: 'PASSA',
   importPresets: 'NADA',
   installation: 'NADA',
+  accountOpenings: 'NADA',
   invoiceItems: 'NADA',
   pastOrderItems: 'NADA',
   leadSources: 'NADA',

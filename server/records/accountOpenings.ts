@@ -1,0 +1,75 @@
+import { and, exists, inArray, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { accountOpeningType } from '../../contract/records/finance.ts';
+import { formatCalendarDate } from '../../contract/rules/calendarDate.ts';
+import { compareDecimals, subtractDecimals } from '../../contract/rules/decimal.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
+import { accountOpenings, people } from '../db/tables/index.ts';
+import { accountScope } from '../session/accountScope.ts';
+import { bookAmounts } from './accountEntries.ts';
+import { mapRecords, type WritingRecords } from './mapping.ts';
+import type { PendingRow } from './pendingRow.ts';
+
+export const accountOpeningRecords = mapRecords(accountOpeningType, {
+  table: accountOpenings,
+  entity: 'account_openings',
+  columns: {
+    pessoa: accountOpenings.personId,
+    data: accountOpenings.asOf,
+    valor: accountOpenings.amount,
+  },
+  scope: (user) =>
+    exists(
+      new QueryBuilder()
+        .select({ one: sql`1` })
+        .from(people)
+        .where(sql`${people.id} = ${accountOpenings.personId} and ${accountScope(user) ?? sql`true`}`),
+    ),
+  rules: openingRules,
+  effects: bookOpenings,
+  removal: async () => 'O saldo inicial está no extrato. Para desfazê-lo, grave 0.',
+});
+
+async function openingRules(rows: readonly PendingRow[], { tx, ctx }: WritingRecords): Promise<void> {
+  const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
+  for (const row of rows)
+    if (row.changed.has('data') && String(row.after.data) > today)
+      row.refuse('data', 'O saldo inicial não pode ser de depois de hoje.');
+  const named = rows.flatMap((row) => row.referenceOf('pessoa') ?? []);
+  const found = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(inArray(people.id, named), accountScope(ctx.user)));
+  const having = new Set(found.map(({ id }) => id));
+  for (const row of rows) {
+    const id = row.referenceOf('pessoa');
+    if (row.before === null && id !== null && !having.has(id))
+      row.refuse('pessoa', 'Esta pessoa não tem conta corrente.');
+  }
+}
+
+/** A statement is never written again: what differs from the balance that was said before is an entry of its own. */
+async function bookOpenings(rows: readonly PendingRow[], { tx, ctx }: WritingRecords): Promise<void> {
+  const written = await tx
+    .select({ id: accountOpenings.id, personId: accountOpenings.personId })
+    .from(accountOpenings)
+    .where(
+      inArray(
+        accountOpenings.id,
+        rows.flatMap(({ id }) => id ?? []),
+      ),
+    );
+  const personOf = new Map(written.map(({ id, personId }) => [id, personId]));
+  await bookAmounts(
+    tx,
+    ctx,
+    rows.flatMap(({ id, before, after }) => {
+      const personId = personOf.get(id ?? 0);
+      const amount = subtractDecimals(String(after.valor), String(before?.valor ?? '0'));
+      if (personId === undefined || compareDecimals(amount, '0') === 0) return [];
+      const day = formatCalendarDate(String(after.data));
+      const words = before ? `Acerto do saldo inicial de ${day}` : `Saldo inicial em ${day}`;
+      return [{ personId, amount, description: words }];
+    }),
+  );
+}
