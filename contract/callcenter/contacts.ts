@@ -107,6 +107,16 @@ export const contactRoutes = defineRoutes({
     params,
     response: Type.Array(Type.Object({ email: Personal('EMAIL', Word('E-mail')), desc: Word('De quem é') })),
   },
+  /** Writes there again, once whoever has the address says that it works. */
+  retry: {
+    method: 'POST',
+    path: '/callcenter/contatos/{idCli}/emails-recusados',
+    summary: 'Voltar a escrever a um e-mail recusado de um cliente',
+    permission: 'CLIENTE_EDITAR',
+    params,
+    body: Strict({ email: Text('E-mail', 254, { minLength: 3 }) }),
+    response: Done,
+  },
   types: {
     method: 'GET',
     areas: BOTH,

@@ -71,6 +71,18 @@ export const PanelCustomer = Type.Object(
     prospect: Type.Boolean({ title: 'Prospect' }),
     simulacao: Type.Boolean({ title: 'Simulação' }),
     naoContatar: Flag('Não contatar'),
+    /** Addresses of the customer and of its contacts where nothing arrives; nobody writes there meanwhile. */
+    emailsRecusados: Type.Array(
+      Type.Object(
+        {
+          email: Personal('EMAIL', text('E-mail')),
+          desde: Instant('Recusado em'),
+          falha: text('O que o servidor do endereço respondeu'),
+        },
+        { title: 'E-mail recusado' },
+      ),
+      { title: 'E-mails recusados' },
+    ),
     representante: Nullable(NamedOption),
     /** How many there are behind a tab, by its key; 100 stands for more. */
     contadores: Type.Record(Type.String(), Type.Integer(), { title: 'Contadores das abas' }),

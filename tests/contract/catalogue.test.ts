@@ -221,6 +221,7 @@ describe('the list of calls of the three documents', () => {
 
   /** What the console needs beside what the documents name. */
   const OURS = new Set([
+    'POST /callcenter/contatos/{}/emails-recusados',
     'POST /login/segundo-fator',
     'POST /login/chave',
     'POST /login/chave/entrar',

@@ -1,7 +1,10 @@
 import { contactRoutes } from '../../../contract/callcenter/contacts.ts';
+import { mailKey } from '../../../contract/rules/mailAddress.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { implement } from '../../implement.ts';
+import { tryAgain } from '../../sac/mailAddresses/commands.ts';
+import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
 import { addressesOf, contactsOf, emailsOf, phonesOf, requireCustomer, typeOptions } from './queries.ts';
 import { createContact, updateContact } from './write.ts';
 
@@ -18,6 +21,15 @@ export const contactImplementation = implement(contactRoutes, {
   emails: ofCustomer(emailsOf),
   contacts: ofCustomer(contactsOf),
   addresses: ofCustomer(addressesOf),
+  retry: ({ params, body }, ctx) =>
+    ctx.db.transaction(async (tx) => {
+      const customer = await requireCustomer({ ...ctx, db: tx }, params.idCli);
+      const refused = await refusedAddresses(tx, customer);
+      const found = refused.find(({ email }) => email === mailKey(body.email));
+      // Twice, or by two people: what they want holds already.
+      if (found) await tryAgain(tx, ctx, found.email);
+      return { data: { message: 'O endereço volta a receber e-mails.' } };
+    }),
   types: (_, { db }) => typeOptions(db),
   create: createContact,
   update: updateContact,

@@ -27,6 +27,7 @@ import {
   visibleCustomer,
 } from '../../sac/customers/queries.ts';
 import { badgesFor } from '../../sac/customers/rules.ts';
+import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
 import { isConsumer, orderScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { panelCounts } from './panelCounts.ts';
@@ -42,11 +43,12 @@ export async function panelRow(id: number, { db, user }: Pick<Context, 'db' | 'u
 export async function panelCustomer(id: number, ctx: Context): Promise<PanelCustomer> {
   const row = await panelRow(id, ctx);
   const { grants } = ctx.user;
-  const [counts, representative, registration, settings] = await Promise.all([
+  const [counts, representative, registration, settings, refused] = await Promise.all([
     panelCounts(id, ctx),
     nameOf(ctx.db, representatives, row.representativeId),
     allows(grants, 'CLIENTE_DADOS_CADASTRAIS') ? registrationOf(row, ctx) : {},
     allows(grants, 'CLIENTE_FREQUENCIA') ? settingsOf(row, ctx) : {},
+    allows(grants, 'CLIENTE_EMAILS') ? refusedAddresses(ctx.db, row) : [],
   ]);
   return {
     id: row.id,
@@ -63,6 +65,7 @@ export async function panelCustomer(id: number, ctx: Context): Promise<PanelCust
     prospect: row.prospect,
     simulacao: row.simulation,
     naoContatar: flag(row.doNotContact),
+    emailsRecusados: refused,
     representante: named(row.representativeId, representative),
     contadores: counts,
     ...registration,

@@ -23,6 +23,10 @@ export const markFailing = (tx: Tx, ctx: AuditContext, address: string, failure:
     change: { failingSince: ctx.now(), failure: plainText(failure).slice(0, MOST_FAILURE) },
   });
 
+/** Writes there again; whoever does not want e-mails still gets none. */
+export const tryAgain = (tx: Tx, ctx: AuditContext, address: string): Promise<void> =>
+  write(tx, ctx, address, { action: 'TENTAR_EMAIL', change: { failingSince: null, failure: '' } });
+
 const MOST_FAILURE = 300;
 
 async function write(

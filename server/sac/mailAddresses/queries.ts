@@ -1,8 +1,8 @@
-import { inArray } from 'drizzle-orm';
+import { and, asc, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { mailKey } from '../../../contract/rules/mailAddress.ts';
 import type { MailPreference } from '../../../contract/sac/mailAddresses.ts';
 import type { Executor } from '../../db/client.ts';
-import { mailAddresses } from '../../db/tables/index.ts';
+import { customerContacts, customerEmails, type customers, mailAddresses } from '../../db/tables/index.ts';
 
 type AddressRow = typeof mailAddresses.$inferSelect;
 
@@ -19,4 +19,30 @@ export async function addressesOf(db: Executor, given: readonly string[]): Promi
 export async function mailPreference(db: Executor, address: string): Promise<MailPreference> {
   const row = (await addressesOf(db, [address])).get(mailKey(address));
   return { recebe: !row?.unsubscribedAt, falha: row?.failingSince ? row.failure : '' };
+}
+
+type CustomerRow = Pick<typeof customers.$inferSelect, 'id' | 'email'>;
+
+/** Addresses of a customer and of its contacts where nothing arrives, the oldest refusal first. */
+export async function refusedAddresses(db: Executor, { id, email }: CustomerRow) {
+  const rows = await db
+    .select()
+    .from(mailAddresses)
+    .where(
+      and(
+        isNotNull(mailAddresses.failingSince),
+        or(
+          sql`${mailAddresses.address} = ${mailKey(email)}`,
+          sql`${mailAddresses.address} in (
+            select lower(trim(${customerEmails.email})) from ${customerEmails} where ${customerEmails.customerId} = ${id}
+            union all
+            select lower(trim(${customerContacts.email})) from ${customerContacts}
+            where ${customerContacts.customerId} = ${id})`,
+        ),
+      ),
+    )
+    .orderBy(asc(mailAddresses.failingSince), asc(mailAddresses.address));
+  return rows.flatMap(({ address, failingSince, failure }) =>
+    failingSince ? [{ email: address, desde: failingSince.toISOString(), falha: failure }] : [],
+  );
 }

@@ -9,6 +9,7 @@ import { folderStore } from '../../../server/adapters/files/folderStore.ts';
 import { replyAddress } from '../../../server/adapters/mail/signedAddress.ts';
 import {
   auditLog,
+  customerContacts,
   customers,
   files,
   mailAddresses,
@@ -438,6 +439,55 @@ describe('a report that an e-mail could not be delivered', () => {
       body: { recebe: true },
     });
     expect(await failing()).toBeNull();
+  });
+});
+
+describe('an address where nothing arrives', () => {
+  const customer = () => fixture.customerIds.first;
+  const panel = async (who: 'ADMIN' | 'OPERADOR' = 'OPERADOR') =>
+    (await fixture.server.call('GET', `/callcenter/clientes/${customer()}`, { token: fixture.tokens[who] }))
+      .body.data.emailsRecusados;
+  const retry = (email: string, token = fixture.tokens.OPERADOR) =>
+    fixture.server.call('POST', `/callcenter/contatos/${customer()}/emails-recusados`, {
+      token,
+      body: { email },
+    });
+
+  it('is told on its customer, also where it is one of a contact, and written to again at a wish', async () => {
+    const { db: database, now } = fixture.server.deps;
+    const [main, contact, elsewhere] = ['compras@x.com', 'ana@x.com', 'outro@x.com'];
+    await database.update(customers).set({ email: 'Compras@X.com' }).where(eq(customers.id, customer()));
+    await database
+      .insert(customerContacts)
+      .values({ customerId: customer(), name: 'Ana', email: 'ana@x.com' });
+    await database.insert(mailAddresses).values(
+      [main, contact, elsewhere].map((address) => ({
+        address,
+        failingSince: now(),
+        failure: '550',
+        unsubscribedAt: now(),
+      })),
+    );
+    const told = (email: string) => ({ email, desde: now().toISOString(), falha: '550' });
+    expect(await panel()).toEqual([told(contact), told(main)]);
+    const [foreign, consumer] = await Promise.all(
+      [fixture.otherOperator, fixture.people.CONSUMIDOR_FINAL].map(fixture.server.sessionOf),
+    );
+    expect((await retry(main, foreign)).status).toBe(404);
+    expect((await retry(main, consumer)).status).toBe(403);
+    // Of another customer, or of nobody: nothing is written.
+    expect((await retry(elsewhere)).status).toBe(200);
+    expect((await Promise.all([retry('COMPRAS@x.com'), retry(main)])).map(({ status }) => status)).toEqual([
+      200, 200,
+    ]);
+    expect(await panel()).toEqual([told(contact)]);
+    const rows = await database.select().from(mailAddresses).where(eq(mailAddresses.address, elsewhere));
+    expect(rows[0]?.failingSince).not.toBeNull();
+    const [kept] = await database.select().from(mailAddresses).where(eq(mailAddresses.address, main));
+    expect(kept?.unsubscribedAt).not.toBeNull();
+    // Corrected, it is another address, of which nothing is known.
+    await database.update(customerContacts).set({ email: 'ana@certo.com' });
+    expect(await panel()).toEqual([]);
   });
 });
 

@@ -39,6 +39,7 @@ const customer: PanelCustomer = {
   prospect: true,
   simulacao: false,
   naoContatar: 0,
+  emailsRecusados: [],
   representante: null,
   contadores: { tickets: 3, vendedores: 100 },
   rede: 'Rede Sul',
@@ -109,6 +110,34 @@ describe('an empty list of a period under a badge', () => {
     expect(days[0]).toBeLessThan(47);
     expect(days[1]).toBeGreaterThan(178);
     expect(await screen.findByRole('button', { name: 'Ver o último ano' })).toBeTruthy();
+  });
+});
+
+describe('an e-mail that was refused', () => {
+  it('is told with its day, and tried again at one press', async () => {
+    const refused = [
+      { email: 'compras@exemplo.com.br', desde: '2026-11-03T15:00:00Z', falha: '550 inexistente' },
+    ];
+    let standing = refused;
+    server.use(
+      ...signedIn([...GRANTS, 'CLIENTE_EDITAR']),
+      http.get('/callcenter/clientes/12', () =>
+        HttpResponse.json({ data: { ...customer, emailsRecusados: standing } }),
+      ),
+      http.post('/callcenter/contatos/12/emails-recusados', async ({ request }) => {
+        expect(await request.json()).toEqual({ email: 'compras@exemplo.com.br' });
+        standing = [];
+        return HttpResponse.json({ data: { message: 'O endereço volta a receber e-mails.' } });
+      }),
+    );
+    const { container } = renderApp('/clientes/12');
+    expect(
+      await screen.findByText(/E-mail recusado em 03\/11\/2026: compras@exemplo.com.br \(550 inexistente\)/),
+    ).toBeTruthy();
+    await expectNoAxeViolations(container);
+    const person = userEvent.setup({ delay: null });
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo compras@exemplo.com.br' }));
+    await waitFor(() => expect(screen.queryByText(/E-mail recusado/)).toBeNull());
   });
 });
 

@@ -1,12 +1,20 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { contactRoutes } from '../../../../contract/callcenter/contacts.ts';
 import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
+import { formatDate } from '../../../../contract/rules/calendarDate.ts';
+import { ownZone } from '../../../dataProvider/session.ts';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { DocumentText } from '../../../ui/components/display/DocumentText.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
+import { useSave } from '../editing/useSave.ts';
+import { usePanelRefresh } from '../usePanel.ts';
 
 /** The line under the name: code, legal name, document, place; and what must be known before anything else. */
 export function CustomerFacts({ customer }: { customer: PanelCustomer }) {
-  const { id, fant, razSoc, cnpj, cid, uf, motivoBloqueio, naoContatar, simulacao } = customer;
+  const { id, fant, razSoc, cnpj, cid, uf, motivoBloqueio, naoContatar, emailsRecusados, simulacao } =
+    customer;
   const place = [cid, uf].filter(Boolean).join(' – ');
   return (
     <Box sx={{ display: 'grid', gap: 3, mb: 5 }}>
@@ -21,9 +29,47 @@ export function CustomerFacts({ customer }: { customer: PanelCustomer }) {
       {naoContatar === 1 && (
         <Alert severity="warning">Não contatar: este cliente pediu que não o procurem.</Alert>
       )}
+      {emailsRecusados.map((refused) => (
+        <RefusedEmail key={refused.email} idCli={id} refused={refused} />
+      ))}
       {simulacao && (
         <Alert severity="info">Cliente Simulação: serve para ensaiar preços, nunca é faturado.</Alert>
       )}
     </Box>
+  );
+}
+
+interface RefusedEmailProps {
+  idCli: number;
+  refused: PanelCustomer['emailsRecusados'][number];
+}
+
+/** Nobody is written to there until the address is corrected, or somebody says that it works. */
+function RefusedEmail({ idCli, refused: { email, desde, falha } }: RefusedEmailProps) {
+  const may = useCan().can('CLIENTE_EDITAR');
+  const refresh = usePanelRefresh(idCli);
+  const { busy, problem, send } = useSave(contactRoutes.retry, refresh);
+  return (
+    <Alert
+      severity="warning"
+      sx={{ '& .MuiAlert-message': { overflowWrap: 'anywhere' } }}
+      action={
+        may && (
+          <Button
+            color="inherit"
+            size="small"
+            disabled={busy}
+            aria-label={`Tentar de novo ${email}`}
+            onClick={() => void send({ params: { idCli }, body: { email } })}
+          >
+            Tentar de novo
+          </Button>
+        )
+      }
+    >
+      E-mail recusado em {formatDate(desde, ownZone())}: {email}
+      {falha && ` (${falha})`}. Corrija o endereço no cadastro, ou tente de novo se ele voltou a funcionar.
+      {problem && <Box role="alert">{problem}</Box>}
+    </Alert>
   );
 }
