@@ -9,7 +9,7 @@ import { type S3Stand, s3Stand } from '../support/s3Stand.ts';
 import { buildServer, freePort, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 // Two consoles, an outside PostgreSQL, a streaming replica of it and a store of files: real processes, some 30 s of CPU.
-jest.setTimeout(180_000);
+jest.setTimeout(360_000);
 
 const METRICS = 'segredo-de-prometheus-123456';
 /** As a console takes them: a record of the list, a report, its parameters. */

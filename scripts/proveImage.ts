@@ -1,0 +1,282 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { ownPlace, startPrimary } from '../tests/support/outsidePostgres.ts';
+import { freePort } from '../tests/support/serverProcess.ts';
+
+// `npm run image`: does what the Dockerfile says where no container engine runs (Linux, as root): its stages in clean
+// folders, then the console as its user in a root of its own that is read-only, without capabilities, beside an outside
+// PostgreSQL. What an engine alone does (layers, the base image, the network of a container) is not in it.
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+/** Of the base image. */
+const NODE_USER = 1000;
+const MOST_MB = 300;
+
+interface Instruction {
+  name: string;
+  rest: string;
+}
+
+/** Lines that go on are one; comments are none. */
+export const instructionsOf = (dockerfile: string): Instruction[] =>
+  dockerfile
+    .replace(/^\s*#.*\n/gm, '')
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, rest] = /^([A-Z]+)\s+(.*)$/.exec(line.trim()) ?? [];
+      return name && rest ? [{ name, rest }] : [];
+    });
+
+/** Each begins with its FROM. */
+function stagesOf(all: readonly Instruction[]): Instruction[][] {
+  const starts = all.flatMap(({ name }, at) => (name === 'FROM' ? [at] : []));
+  return starts.map((start, index) => all.slice(start + 1, starts[index + 1]));
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const megabytes = (folder: string) =>
+  Math.round(Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]) / 1e6);
+
+/** What `COPY . .` sees: what is committed, less what .dockerignore leaves out. */
+function contextIn(folder: string): void {
+  mkdirSync(folder);
+  execFileSync('/bin/sh', ['-c', `git -C "${ROOT}" archive HEAD | tar -x -C "${folder}"`]);
+  for (const name of readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean))
+    rmSync(path.join(folder, name), { recursive: true, force: true });
+}
+
+/** One stage, its root in a folder. `run` does a RUN. */
+interface Stage {
+  root: string;
+  from: (stage: string | undefined) => string;
+  run: (command: string, workdir: string) => void;
+}
+
+interface Built {
+  env: Record<string, string>;
+  workdir: string;
+  health: string[];
+  command: string[];
+}
+
+function build(instructions: readonly Instruction[], { root, from, run }: Stage): Built {
+  const built: Built = { env: {}, workdir: '/', health: [], command: [] };
+  const inside = (name: string) => path.join(root, path.resolve(built.workdir, name));
+  for (const { name, rest } of instructions) {
+    const began = Date.now();
+    if (name === 'WORKDIR') {
+      built.workdir = rest;
+      mkdirSync(inside('.'), { recursive: true });
+    } else if (name === 'ENV')
+      for (const [, key = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) built.env[key] = value;
+    else if (name === 'COPY') copy(rest, from, inside);
+    else if (name === 'RUN') run(rest, built.workdir);
+    else if (name === 'HEALTHCHECK') built.health = JSON.parse(rest.slice(rest.indexOf('['))) as string[];
+    else if (name === 'CMD') built.command = JSON.parse(rest) as string[];
+    else if (!['USER', 'VOLUME', 'EXPOSE'].includes(name)) throw new Error(`nobody tries ${name} here`);
+    say(`${name} ${rest.slice(0, 90)} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  }
+  return built;
+}
+
+function copy(rest: string, from: Stage['from'], inside: (name: string) => string): void {
+  const [, stage, names = ''] = /^(?:--from=(\S+)\s+)?(.*)$/.exec(rest) ?? [];
+  const all = names.split(/\s+/);
+  const target = all.pop() ?? '';
+  for (const source of all) {
+    const to = target.endsWith('/') ? path.join(inside(target), path.basename(source)) : inside(target);
+    mkdirSync(path.dirname(to), { recursive: true });
+    // Of a folder what is in it, as COPY does.
+    execFileSync('cp', ['-aT', path.join(from(stage), source), to]);
+  }
+}
+
+/** The machine's programs as a base image has them, with a user `node`; nothing of its data. */
+function baseIn(root: string, node: string): void {
+  for (const folder of ['etc', 'proc', 'dev', 'tmp', 'opt'])
+    mkdirSync(path.join(root, folder), { recursive: true });
+  copyFileSync(node, path.join(root, 'opt/node'));
+  writeFileSync(
+    path.join(root, 'etc/passwd'),
+    `root:x:0:0::/:/bin/sh\nnode:x:${NODE_USER}:${NODE_USER}::/:/bin/sh\n`,
+  );
+  writeFileSync(path.join(root, 'etc/group'), `root:x:0:\nnode:x:${NODE_USER}:\n`);
+  copyFileSync('/etc/hosts', path.join(root, 'etc/hosts'));
+  for (const name of PROGRAMS) {
+    const own = path.join(root, name);
+    if (existsSync(own)) continue;
+    if (lstatSync(`/${name}`).isSymbolicLink()) symlinkSync(readlinkSync(`/${name}`), own);
+    else mkdirSync(own);
+  }
+}
+const PROGRAMS = ['usr', 'bin', 'lib', 'lib64', 'sbin'].filter((name) => existsSync(`/${name}`));
+
+/** In a view of the disks of its own, of which the machine sees nothing. */
+const entered = (root: string, extra: string, command: string) => `set -e
+mount --make-rprivate /
+mount --bind "${root}" "${root}"
+for each in ${PROGRAMS.join(' ')}; do [ -L "${root}/$each" ] || mount --bind -o ro "/$each" "${root}/$each"; done
+mount --rbind /proc "${root}/proc"
+mount --rbind /dev "${root}/dev"
+${extra}
+exec chroot "${root}" /bin/sh -c '${command}'`;
+
+function runIn(root: string) {
+  return (command: string, workdir: string) => {
+    const script = entered(root, '', `cd ${workdir} && ${command}`);
+    execFileSync('unshare', ['-m', '/bin/sh', '-c', script], { stdio: 'inherit' });
+  };
+}
+
+const PATH = '/opt:/usr/bin:/usr/sbin:/bin:/sbin';
+
+/** As compose.yaml runs it: `read_only`, a /tmp in memory, no capabilities, no new rights. */
+function start(root: string, { env, workdir, command }: Built): ChildProcess {
+  const readOnly = `mount -t tmpfs tmpfs "${root}/tmp"
+mount --bind "${root}/dados" "${root}/dados"
+mount -o remount,ro,bind "${root}"`;
+  return spawn('unshare', ['-m', '/bin/sh', '-c', entered(root, readOnly, asUser(workdir, command))], {
+    env: { ...env, PATH },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+const asUser = (workdir: string, command: readonly string[]) =>
+  `cd ${workdir} && exec setpriv --reuid=${NODE_USER} --regid=${NODE_USER} --clear-groups --no-new-privs --bounding-set=-all ${command.join(' ')}`;
+
+/** A command of the user beside the console, in the same view. */
+function beside(child: ChildProcess, root: string, { env, workdir }: Built, command: readonly string[]) {
+  const [program = '', ...given] = command;
+  const user = [
+    'setpriv',
+    `--reuid=${NODE_USER}`,
+    `--regid=${NODE_USER}`,
+    '--clear-groups',
+    program,
+    ...given,
+  ];
+  return spawnSync(
+    'nsenter',
+    [
+      `--mount=/proc/${child.pid}/ns/mnt`,
+      'chroot',
+      root,
+      '/bin/sh',
+      '-c',
+      `cd ${workdir} && exec "$0" "$@"`,
+      ...user,
+    ],
+    { env: { ...env, PATH }, encoding: 'utf8' },
+  );
+}
+
+function demand(what: string, holds: boolean): void {
+  say(`${holds ? 'sim' : 'NÃO'}: ${what}`);
+  if (!holds) process.exitCode = 1;
+}
+
+interface Folders {
+  context: string;
+  first: string;
+  node: string;
+}
+
+function buildFirst(instructions: readonly Instruction[], { context, first, node }: Folders): void {
+  contextIn(context);
+  mkdirSync(first);
+  const env = { ...process.env, PATH: `${path.dirname(node)}:${process.env.PATH}` };
+  build(instructions, {
+    root: first,
+    from: () => context,
+    run: (command, workdir) =>
+      void execFileSync('/bin/sh', ['-ec', command], {
+        cwd: path.join(first, workdir),
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      }),
+  });
+}
+
+async function prove(node: string, already?: string): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-imagem-'));
+  chmodSync(folder, 0o755);
+  const [context, first, root] = ['contexto', 'construcao', 'raiz'].map((name) =>
+    path.join(folder, name),
+  ) as [string, string, string];
+  const place = ownPlace();
+  try {
+    const [building = [], running = []] = stagesOf(
+      instructionsOf(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8')),
+    );
+    if (!already) buildFirst(building, { context, first, node });
+    mkdirSync(root, { mode: 0o755 });
+    baseIn(root, node);
+    const built = build(running, { root, from: () => already ?? first, run: runIn(root) });
+    await tryOut(root, built, place);
+  } finally {
+    place.clear();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function tryOut(root: string, built: Built, place: ReturnType<typeof ownPlace>): Promise<void> {
+  const [packages, all] = ['node_modules', '.'].map((name) =>
+    megabytes(path.join(root, built.workdir, name)),
+  );
+  demand(`o que se instala tem ${all} MB (pacotes: ${packages}), menos de ${MOST_MB}`, (all ?? 0) < MOST_MB);
+  const database = await startPrimary(place);
+  const port = String(await freePort());
+  const settled = { ...built, env: { ...built.env, PORT: port, DATABASE_URL: database.url } };
+  const began = Date.now();
+  const child = start(root, settled);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const healthy = () => beside(child, root, settled, built.health).status === 0;
+  while (!healthy() && Date.now() - began < 60_000 && child.exitCode === null) await pause(500);
+  demand(
+    `a verificação de saúde responde (${((Date.now() - began) / 1000).toFixed(1)} s depois do início)`,
+    healthy(),
+  );
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  demand(
+    'roda sem ser root e sem poderes',
+    /^Uid:\s+1000\s+1000/m.test(status) && /^CapEff:\s+0+$/m.test(status),
+  );
+  const writes = (name: string) => beside(child, root, settled, ['touch', name]).status === 0;
+  demand(
+    'a raiz é só de leitura; /tmp e /dados não',
+    !writes('/balcao/x') && !writes('/x') && writes('/tmp/x') && writes('/dados/x'),
+  );
+  const page = await fetch(`http://127.0.0.1:${port}/login`).then((answer) => answer.text());
+  demand('o console é servido', page.includes('<div id="root"') && page.includes('/assets/'));
+  child.kill('SIGTERM');
+  demand('SIGTERM o encerra em ordem', (await ended) === 0);
+  await database.kill();
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const options = {
+    node: { type: 'string', default: process.execPath },
+    /** A root in which the first stage stands already, to try the second alone. */
+    built: { type: 'string' },
+  } as const;
+  const { values } = parseArgs({ options });
+  say(`Node ${execFileSync(values.node, ['-v'], { encoding: 'utf8' }).trim()}`);
+  await prove(values.node, values.built);
+}
