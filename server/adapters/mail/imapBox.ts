@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { ImapSettings } from '../../mailSettings.ts';
 
 /** An e-mail of the box, whole or, where it is larger than `most` bytes, its head alone. */
@@ -35,7 +35,9 @@ const REST = { told: 45 * SECONDS, untold: 15 * SECONDS };
 
 export async function openBox(settings: ImapSettings): Promise<Box> {
   const { host, port, secure, user, pass, folder, doneFolder } = settings;
-  const client = new ImapFlow({
+  // Few companies have a mailbox read: a start waits for no megabyte of it.
+  const imap = await import('imapflow');
+  const client = new imap.ImapFlow({
     host,
     port,
     secure,

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import { isMailAddress } from '../../../contract/rules/mailAddress.ts';
 import type { MailEnvelope } from '../../db/tables/index.ts';
 import type { SmtpSettings } from '../../mailSettings.ts';
@@ -14,18 +13,21 @@ const SECONDS = 1_000;
 
 /** Sends by SMTP: TLS from the start when `secure`, else STARTTLS where the server offers it. */
 export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSettings): Mailer {
-  const transport = nodemailer.createTransport({
-    host,
-    port,
-    secure,
-    auth: user && pass ? { user, pass } : undefined,
-    connectionTimeout: 10 * SECONDS,
-    greetingTimeout: 10 * SECONDS,
-    socketTimeout: 20 * SECONDS,
-    // The text comes from people: it names no file of this machine and no address to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const open = async () =>
+    (await import('nodemailer')).default.createTransport({
+      host,
+      port,
+      secure,
+      auth: user && pass ? { user, pass } : undefined,
+      connectionTimeout: 10 * SECONDS,
+      greetingTimeout: 10 * SECONDS,
+      socketTimeout: 20 * SECONDS,
+      // The text comes from people: it names no file of this machine and no address to fetch.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  /** With the first e-mail, and not at each start. */
+  let transport: ReturnType<typeof open> | undefined;
   return {
     send: async ({ to, subject, text, html, messageId, envelope, attachments = [] }) => {
       const files = attachments.map(({ name, mime, content }) => ({
@@ -44,7 +46,9 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
         attachments: files,
       };
       const step = { name: 'send mail', kind: 'CLIENT', attributes: { 'server.address': host } } as const;
-      await traced(step, () => transport.sendMail(message));
+      transport ??= open();
+      const opened = await transport;
+      await traced(step, () => opened.sendMail(message));
     },
   };
 }

@@ -2,7 +2,7 @@ import { keyProblem, seriesSigner } from '../../../contract/rules/nfe/accessKey.
 import { isAuthorised, isRegistered, unauthorisedSentence } from '../../../contract/rules/nfe/nfeEvents.ts';
 import type { NfeEvent, NfeNote } from '../../../contract/rules/nfe/nfeNote.ts';
 import { readNote } from './readNote.ts';
-import { type SignedPart, verifySignature } from './verifySignature.ts';
+import type { SignedPart } from './verifySignature.ts';
 import { child, nfeRefusal, readXml, textAt, type XmlElement } from './xmlTree.ts';
 
 const NFE = 'http://www.portalfiscal.inf.br/nfe';
@@ -41,11 +41,14 @@ export async function readNfeFile(content: AsyncIterable<Buffer>): Promise<ReadN
   );
 }
 
-function authorisedNote(
+/** With the first file: canonical XML and XPath are much to read at each start. */
+const signatures = () => import('./verifySignature.ts');
+
+async function authorisedNote(
   text: string,
   nfe: XmlElement | undefined,
   protNFe: XmlElement | undefined,
-): ReadNote {
+): Promise<ReadNote> {
   const unsigned = child(nfe, 'infNFe');
   if (!nfe || !unsigned) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não traz a nota (infNFe).');
   const said = child(unsigned, 'ide');
@@ -57,6 +60,7 @@ function authorisedNote(
     throw nfeRefusal('NOTA_NAO_AUTORIZADA', unauthorisedSentence(status, textAt(protocol, 'xMotivo')));
   requireProduction(textAt(protocol, 'tpAmb'));
   requireKey(unsigned);
+  const { verifySignature } = await signatures();
   const signed = verifySignature(text, nfe, 'infNFe');
   const note = readNote(signed.element);
   if (textAt(protocol, 'chNFe') !== note.key)
@@ -116,11 +120,11 @@ const isSameHolder = (holder: string, document: string): boolean =>
   holder !== '' &&
   (document.length === 14 ? holder.slice(0, 8) === document.slice(0, 8) : holder === document);
 
-function registeredEvent(
+async function registeredEvent(
   text: string,
   evento: XmlElement | undefined,
   retEvento: XmlElement | undefined,
-): ReadEvent {
+): Promise<ReadEvent> {
   if (!evento) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não traz o evento.');
   const answer = child(retEvento, 'infEvento');
   const status = textAt(answer, 'cStat');
@@ -130,6 +134,7 @@ function registeredEvent(
       `A SEFAZ não registrou o evento${status ? ` (${status}: ${textAt(answer, 'xMotivo')})` : ''}.`,
     );
   requireProduction(textAt(answer, 'tpAmb'));
+  const { verifySignature } = await signatures();
   const signed = verifySignature(text, evento, 'infEvento');
   const said = signed.element;
   requireProduction(textAt(said, 'tpAmb'));

@@ -36,6 +36,7 @@ export function watchDefinitions(
     for (const one of broken) log.warn(one, 'definition refused');
     for (const { file, error: err } of postponed) log.warn({ file, err }, 'definition not judged');
     if (postponed.length > 0) throw new Error('some definitions could not be judged');
+    log.info({ folder }, 'definitions judged');
     seen = now;
     waits = 0;
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
+import type { AddressObject, ParsedMail } from 'mailparser';
 import { isMailAddress, mailKey } from '../../../contract/rules/mailAddress.ts';
 import { foldQuotes } from '../../../contract/rules/mails/foldQuotes.ts';
 import { cleanFileName } from '../../adapters/files/receiveUpload.ts';
@@ -33,6 +33,8 @@ const LONGEST_HTML = 2_000_000;
 
 /** Never fails: what cannot be read says so, and keeps its number so that it is not read again for ever. */
 export async function readMail(raw: Buffer): Promise<ReadMail> {
+  // With the first e-mail that comes: it knows every alphabet, which is much to read at a start.
+  const { simpleParser } = await import('mailparser');
   const parsed = await simpleParser(raw, {
     skipHtmlToText: true,
     skipTextToHtml: true,

@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { MadePasskey, UsedPasskey } from '../../../contract/session/passkeys.ts';
 import type { PublicContext } from '../../context.ts';
 import type { passkeys } from '../../db/tables/index.ts';
@@ -13,7 +7,11 @@ import { type Bound, openChallenge, takeChallenge } from './challenges.ts';
 
 type StoredPasskey = typeof passkeys.$inferSelect;
 type Ctx = Pick<PublicContext, 'db' | 'now' | 'settings' | 'log'>;
-type Transports = NonNullable<Parameters<typeof generateRegistrationOptions>[0]['excludeCredentials']>;
+type WebAuthn = typeof import('@simplewebauthn/server');
+type Transports = NonNullable<Parameters<WebAuthn['generateRegistrationOptions']>[0]['excludeCredentials']>;
+
+/** With the first key: what judges certificates of devices is much to read at each start. */
+const webauthn = (): Promise<WebAuthn> => import('@simplewebauthn/server');
 
 /** Keys belong to the name that people type: what looks like it elsewhere gets no signature that counts here. */
 const rpOf = ({ settings }: Pick<Ctx, 'settings'>) => {
@@ -31,6 +29,7 @@ export async function creationOptions(
   existing: readonly StoredPasskey[],
   bound: Bound,
 ) {
+  const { generateRegistrationOptions } = await webauthn();
   const opcoes = await generateRegistrationOptions({
     rpName: person.company,
     rpID: rpOf(ctx).rpID,
@@ -47,6 +46,7 @@ export async function creationOptions(
 }
 
 export async function requestOptions(ctx: Ctx, allowed: readonly StoredPasskey[] | null, bound: Bound) {
+  const { generateAuthenticationOptions } = await webauthn();
   const opcoes = await generateAuthenticationOptions({
     rpID: rpOf(ctx).rpID,
     challenge: new Uint8Array(Buffer.from(await openChallenge(ctx, bound), 'base64url')),
@@ -59,6 +59,7 @@ export async function requestOptions(ctx: Ctx, allowed: readonly StoredPasskey[]
 /** What is kept of a key that was just made; throws a Refusal where anything about it is not right. */
 export async function judgedCreation(ctx: Ctx, { id, transports, ...response }: MadePasskey, bound: Bound) {
   const { rpID, origin } = rpOf(ctx);
+  const { verifyRegistrationResponse } = await webauthn();
   const verdict = await verifyRegistrationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge: (challenge) => takeChallenge(ctx, challenge, bound),
@@ -88,6 +89,7 @@ export async function judgedUse(
   bound: Bound,
 ): Promise<number> {
   const { rpID, origin } = rpOf(ctx);
+  const { verifyAuthenticationResponse } = await webauthn();
   const verdict = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge: (challenge) => takeChallenge(ctx, challenge, bound),

@@ -26,13 +26,19 @@ interface ConsoleOptions {
   port?: number;
   /** Further settings of the server. */
   env?: Record<string, string>;
+  /** What it has said besides when it counts as started. */
+  until?: string;
 }
 
 /**
  * A console of our own: `npm start` on a free port, with the demonstration (or empty, by DEMO=off) and a copy of
  * schemas/, until `stop`.
  */
-export async function startConsole({ port: wanted, env = {} }: ConsoleOptions = {}): Promise<RunningConsole> {
+export async function startConsole({
+  port: wanted,
+  env = {},
+  until = '',
+}: ConsoleOptions = {}): Promise<RunningConsole> {
   const port = wanted ?? (await freePort());
   const folder = ownFolder();
   const schemas = path.join(folder, 'schemas');
@@ -59,7 +65,7 @@ export async function startConsole({ port: wanted, env = {} }: ConsoleOptions = 
     let told = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
       told += text;
-      if (told.includes('Balcão em')) resolve(told);
+      if (told.includes('Balcão em') && told.includes(until)) resolve(told);
     });
     child.on('exit', (code) => reject(new Error(`the console ended with ${code} before it was ready`)));
   });
@@ -100,7 +106,11 @@ export interface Demonstration {
 export async function writeDemonstration(): Promise<Demonstration> {
   const folder = ownFolder();
   const data = path.join(folder, 'data');
-  const server = await startConsole({ env: { DATA_DIR: data } });
+  // With the verdicts on its definitions, or each copy would judge them anew.
+  const server = await startConsole({
+    env: { DATA_DIR: data, LOG_LEVEL: 'info' },
+    until: 'definitions judged',
+  });
   await server.stop();
   const stands = (file: string) => existsSync(path.join(data, 'postgres/data', file));
   // npm ends before what it ran.
