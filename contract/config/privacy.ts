@@ -62,7 +62,7 @@ export type Erasure = Static<typeof Erasure>;
 export const Look = Type.Object(
   {
     em: Instant('Quando'),
-    quem: Type.String({ title: 'Quem consultou' }),
+    quem: Type.String({ title: 'Quem' }),
     pagina: Type.String({ title: 'O quê' }),
     ip: Type.String({ title: 'De onde' }),
   },

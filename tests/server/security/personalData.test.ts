@@ -114,6 +114,7 @@ const UNMASKED = new Set(
   invoice_titles.due_on invoice_titles.number invoice_titles.paid_on invoices.issued_on invoices.key invoices.note
   nfe_documents.issued_on nfe_documents.key order_items.note orders.customer_note orders.delivery_note orders.loss_note
   orders.order_note orders.purchase_order orders.status outbox_emails.body_text outbox_emails.subject passkeys.name
+  past_orders.note past_orders.number past_orders.ordered_on past_orders.status
   people.employee_number people.name people.password_hash people.preferences price_negotiations.decision_note
   price_negotiations.note received_emails.html received_emails.subject saved_views.list saved_views.name
   service_records.description sessions.ip sessions.user_agent ticket_costs.description ticket_events.data ticket_events.note
