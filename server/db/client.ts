@@ -5,6 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
 import pg from 'pg';
 import { announcing } from './announce.ts';
+import { type Watched, watchConnections } from './deadConnections.ts';
 import { doubtMemory } from './remembered.ts';
 import { timed, timedCallback } from './slowStatements.ts';
 import * as tables from './tables/index.ts';
@@ -83,9 +84,10 @@ export function openPool(
   });
   // A connection that dies, idle or at work, is replaced at the next query; unheard it would end the process.
   pool.on('error', () => {});
+  const watch = watchConnections(pool, url);
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    askInTurn(client);
+    askInTurn(client, watch(client));
   });
   keepAsker(pool);
   return pool;
@@ -128,7 +130,7 @@ type Ask = (...input: unknown[]) => unknown;
  * A connection answers one query after the other, and pg queues no second one for it any more. What reads with
  * `Promise.all` runs within a transaction too: there each query waits here for its turn.
  */
-function askInTurn(client: PoolClient): void {
+function askInTurn(client: PoolClient, { asked }: Watched): void {
   const ask = client.query.bind(client) as Ask;
   let last: Promise<unknown> = Promise.resolve();
   client.query = ((...input: unknown[]) => {
@@ -136,9 +138,18 @@ function askInTurn(client: PoolClient): void {
     // answered with itself, to be read or written at once.
     const told = input.at(-1);
     if (isStream(input[0])) return ask(...input);
-    if (typeof told === 'function')
-      return ask(...input.slice(0, -1), timedCallback(input[0], told as (...answer: unknown[]) => unknown));
-    const answer = last.then(() => timed(input[0], () => ask(...input) as Promise<unknown>));
+    if (typeof told === 'function') {
+      const answered = asked();
+      const tell = timedCallback(input[0], told as (...answer: unknown[]) => unknown);
+      return ask(...input.slice(0, -1), (...answer: unknown[]) => {
+        answered();
+        return tell(...answer);
+      });
+    }
+    const answer = last.then(() => {
+      const answered = asked();
+      return timed(input[0], () => ask(...input) as Promise<unknown>).finally(answered);
+    });
     last = answer.catch(() => {});
     return answer;
   }) as PoolClient['query'];

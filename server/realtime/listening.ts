@@ -68,6 +68,7 @@ function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Li
     const next = new pg.Client({
       connectionString: url,
       application_name: 'balcao tempo real',
+      connectionTimeoutMillis: 10_000,
       query_timeout: 10_000,
     });
     next.on('notification', ({ payload }) => onNotification(payload ?? ''));

@@ -1,0 +1,78 @@
+import { createServer, connect as dial, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { openPool } from '../../server/db/client.ts';
+import { deadLimits } from '../../server/db/deadConnections.ts';
+import { databaseFailure } from '../../server/plugins/databaseFailure.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+const REAL = { ...deadLimits };
+let database: TestDatabase;
+let wire: Server;
+let pool: pg.Pool;
+/** Connections through the wire, and whether they still carry anything. */
+const joined: { lost: boolean }[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { host, port } = new pg.Client({ connectionString: database.url });
+  wire = createServer((near) => {
+    const far = host.startsWith('/') ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host);
+    const connection = { lost: false };
+    joined.push(connection);
+    near.on('data', (piece) => !connection.lost && far.write(piece));
+    far.on('data', (piece) => !connection.lost && near.write(piece));
+    near.on('error', () => {}).on('close', () => far.destroy());
+    far.on('error', () => {}).on('close', () => near.destroy());
+  });
+  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  wire?.close();
+  await database?.drop();
+});
+beforeEach(() => {
+  Object.assign(deadLimits, { silence: 300, look: 50, patience: 500 });
+  const { user = '', database: name = '' } = new pg.Client({ connectionString: database.url });
+  const { port } = wire.address() as { port: number };
+  pool = openPool(`postgresql://${user}@127.0.0.1:${port}/${name}`, { max: 2 });
+});
+afterEach(async () => {
+  Object.assign(deadLimits, REAL);
+  await pool.end();
+});
+
+/** As behind a firewall that forgot what was open; what is opened from now on passes. */
+const lose = () => {
+  for (const connection of joined) connection.lost = true;
+};
+
+describe('connections that nobody answers any more', () => {
+  it('are given up, and who waits on one is told that the database did not answer', async () => {
+    await Promise.all([pool.query('select pg_sleep(0.05)'), pool.query('select pg_sleep(0.05)')]);
+    expect(pool.totalCount).toBe(2);
+    lose();
+    const failure = await pool.query('select 1').catch((error: unknown) => error);
+    expect(databaseFailure(failure)).toMatchObject({ status: 503 });
+    // The other one was lost with it, though nobody had asked anything of it.
+    expect((await pool.query('select 2 as answer')).rows).toEqual([{ answer: 2 }]);
+  });
+
+  it('leave a transaction, which is carried out nowhere and keeps nobody from its rows', async () => {
+    await database.pool.query('create table lost (at int primary key)');
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('insert into lost values (1)');
+    lose();
+    await expect(client.query('commit')).rejects.toThrow('Connection terminated');
+    client.release(true);
+    // Who writes the same waits for it until the server has let go.
+    await database.pool.query('insert into lost values (1)');
+    expect((await database.pool.query('select at from lost')).rows).toEqual([{ at: 1 }]);
+  });
+
+  it('are told from a statement that takes long', async () => {
+    const { rows } = await pool.query<{ done: string }>(`select pg_sleep(1.2), 'yes' as done`);
+    expect(rows[0]?.done).toBe('yes');
+  });
+});
