@@ -1,5 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
+import { isOutage } from '../plugins/databaseFailure.ts';
 import { incomingTrace, outgoingTrace, traced } from '../tracing/spans.ts';
 
 type Data = Record<string, unknown>;
@@ -19,16 +22,24 @@ export interface WorkQueue extends JobQueue {
 
 const POLL_SECONDS = 1;
 const LONGEST_HOURS = 6;
+/** Between two tries while the database is away. ms */
+const AGAIN = 500;
 
 /** A queue in the console's own database, in a schema of its own. */
 export async function openQueue(pool: pg.Pool, onError: (error: Error) => void): Promise<WorkQueue> {
+  const ending = new AbortController();
+  /** Somebody waits for the answer of what is sent within it, and hears that it failed. */
+  const waitedFor = new AsyncLocalStorage<true>();
+  const inBackground = backgroundSql(pool, ending.signal);
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: {
+      executeSql: (text, values) =>
+        waitedFor.getStore() ? pool.query(text, values) : inBackground(text, values),
+    },
     schedule: false,
   });
   boss.on('error', onError);
   await boss.start();
-  const ending = new AbortController();
   const running = new Set<Promise<void>>();
   const known = new Map<string, Promise<void>>();
   const workers = new Map<string, string>();
@@ -48,12 +59,14 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
   };
   return {
     async send(name, data, { id, after } = {}) {
-      await ready(name);
-      await boss.send(
-        name,
-        { ...data, ...outgoingTrace() },
-        { ...(id && { id }), ...(after && { startAfter: after }) },
-      );
+      await waitedFor.run(true, async () => {
+        await ready(name);
+        await boss.send(
+          name,
+          { ...data, ...outgoingTrace() },
+          { ...(id && { id }), ...(after && { startAfter: after }) },
+        );
+      });
       // Somebody waits for it: it begins at once where this process does the work, elsewhere with its next look.
       const worker = after ? undefined : workers.get(name);
       if (worker) boss.notifyWorker(worker);
@@ -77,5 +90,23 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
       await Promise.allSettled(running);
       await boss.stop({ graceful: false, wait: false, close: false });
     },
+  };
+}
+
+/**
+ * pg-boss waits for no answer when it writes down that a job ended: where the database is away just then, the failure would
+ * be nobody's and end the process. So it is tried until it is back; once the process ends, it is left.
+ */
+function backgroundSql(pool: pg.Pool, ending: AbortSignal) {
+  return async (text: string, values: unknown[]) => {
+    for (;;) {
+      try {
+        return await pool.query(text, values);
+      } catch (error) {
+        if (ending.aborted) return new Promise<never>(() => {});
+        if (!isOutage(error)) throw error;
+        await pause(AGAIN);
+      }
+    }
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { allows, type Permission } from '../../contract/permissions.ts';
 import type { RowResults } from '../../contract/sac/rowResults.ts';
@@ -6,6 +7,7 @@ import { automationWork } from '../callcenter/automations/commands.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';
 import { forbidden, Refusal, unauthorized } from '../errors.ts';
+import { isOutage } from '../plugins/databaseFailure.ts';
 import { bulkActions } from '../sac/tickets/bulk/bulkActions.ts';
 import { personById } from '../session/personById.ts';
 import type { GroupWork, RowWork } from './bulkAction.ts';
@@ -14,6 +16,9 @@ import { type WorkDeps, workContext } from './workContext.ts';
 
 /** Word of the progress at most so often, ms. */
 const TELL_EVERY = 500;
+/** Rows are tried so often while the database is away, with a pause between; then they have failed. ms */
+const TRIES = 5;
+const AGAIN = 1_000;
 
 /**
  * Does what is left of a job, row by row, with the rights that the person has at each row. A row is taken by raising
@@ -57,9 +62,16 @@ async function doRows(deps: WorkDeps, job: JobRecord, place: number, tell: boole
       if (tell) await tellProgress(tx, taken, deps.now());
       return ids.length;
     });
-  try {
-    return await settle((tx) => attempt(tx, deps, { job, work, ids }));
-  } catch (error) {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await settle((tx) => attempt(tx, deps, { job, work, ids }));
+    } catch (error) {
+      if (!isOutage(error) || tries === TRIES) return fail(error);
+      // What was carried out though its answer was lost is not there to be taken again.
+      await pause(AGAIN);
+    }
+
+  function fail(error: unknown): Promise<number> {
     if (!(error instanceof Refusal)) deps.log.error({ err: error, job: job.id, ids }, 'bulk row failed');
     const { codigo, mensagem } = failureOf(error);
     return settle(async () => ({

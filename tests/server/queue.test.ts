@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { openQueue, type WorkQueue } from '../../server/jobs/queue.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let queue: WorkQueue;
+/** How many statements that end a job, and that send one, find no database. */
+const away = { ending: 0, sending: 0 };
+const said: string[] = [];
+
+const gone = () => Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { pool } = database;
+  const failing = new Proxy(pool, {
+    get: (target, name) =>
+      name !== 'query'
+        ? Reflect.get(target, name)
+        : async (text: string, values: unknown[]) => {
+            if (/state = 'completed'|'completed'::/.test(text) && away.ending-- > 0) throw gone();
+            if (/insert into pgboss\.job/i.test(text) && away.sending-- > 0) throw gone();
+            return target.query(text, values);
+          },
+  }) as pg.Pool;
+  queue = await openQueue(failing, ({ message }) => said.push(message));
+});
+afterAll(async () => {
+  await queue?.stop();
+  await database?.drop();
+});
+
+const stateOf = async (name: string) =>
+  (await database.pool.query('select state from pgboss.job where name = $1', [name])).rows.map(
+    ({ state }) => state as string,
+  );
+
+describe('the queue', () => {
+  it('writes down that a job ended once the database is back, and lives on', async () => {
+    const done: unknown[] = [];
+    await queue.work('prova', async (data) => void done.push(data));
+    away.ending = 2;
+    await queue.send('prova', { at: 1 });
+    for (let turn = 0; turn < 200 && (await stateOf('prova'))[0] !== 'completed'; turn += 1) await pause(50);
+    expect(away.ending).toBeLessThan(0);
+    expect(await stateOf('prova')).toEqual(['completed']);
+    expect(done).toEqual([{ at: 1 }]);
+    expect(said).toEqual([]);
+  });
+
+  it('tells at once who sends a job that it was not taken', async () => {
+    away.sending = 1;
+    await expect(queue.send('prova', { at: 2 })).rejects.toThrow('starting up');
+  });
+});
