@@ -95,7 +95,7 @@ export const ServiceKeyInput = Strict(
       maxItems: 50,
       uniqueItems: true,
     }),
-    /** Without a word they are. */
+    /** Without a word as far as whoever makes the key sees them. */
     dadosPessoais: Type.Optional(Type.Boolean({ title: 'Vê dados pessoais por inteiro' })),
     validade: Nullable(Instant('Vale até')),
   },

@@ -21,7 +21,7 @@ import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { customType } from '../records/custom/queries.ts';
 import { requireVersion } from '../requireVersion.ts';
-import { requirePersonal } from '../session/personalData.ts';
+import { requirePersonal, seesPersonal } from '../session/personalData.ts';
 import { roleFor } from '../session/roles.ts';
 import { everyPermissionOf, isAddress, newSecret, verbsOf } from '../session/serviceKey.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
@@ -183,7 +183,7 @@ async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
     throw invalid({
       filiais: 'Um e-mail pode responder a um ticket de qualquer filial: deixe esta chave sem filiais.',
     });
-  const personalData = body.dadosPessoais ?? true;
+  const personalData = body.dadosPessoais ?? seesPersonal(ctx.user);
   await requireGrants(ctx, tx, { scopes: body.escopos, personalData });
   const wrong = body.enderecos.find((address) => !isAddress(address));
   if (wrong !== undefined)

@@ -44,7 +44,7 @@ beforeEach(() => {
     sent.push({ path: new URL(request.url).pathname, body: (await request.json()) as never });
   };
   server.use(
-    ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_CHAVES']),
+    ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_CHAVES', 'DADOS_PESSOAIS']),
     http.get('/config/chaves', () =>
       HttpResponse.json([KEY], { headers: { 'Content-Range': 'chaves 0-0/1' } }),
     ),
@@ -102,6 +102,7 @@ describe('keys of other systems', () => {
       escopos: [{ tipo: 'produtos', verbos: ['LER', 'GRAVAR'] }],
       filiais: [],
       enderecos: ['10.0.0.0/24', '10.1.1.1'],
+      dadosPessoais: true,
       validade: null,
     });
     await person.click(within(secret).getByRole('button', { name: 'Já copiei' }));
