@@ -2,6 +2,7 @@ import { contactRoutes } from '../../../contract/callcenter/contacts.ts';
 import { mailKey } from '../../../contract/rules/mailAddress.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
+import { refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { tryAgain } from '../../sac/mailAddresses/commands.ts';
 import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
@@ -24,10 +25,10 @@ export const contactImplementation = implement(contactRoutes, {
   retry: ({ params, body }, ctx) =>
     ctx.db.transaction(async (tx) => {
       const customer = await requireCustomer({ ...ctx, db: tx }, params.idCli);
-      const refused = await refusedAddresses(tx, customer);
-      const found = refused.find(({ email }) => email === mailKey(body.email));
-      // Twice, or by two people: what they want holds already.
-      if (found) await tryAgain(tx, ctx, found.email);
+      const found = (await refusedAddresses(tx, customer)).find(({ email }) => email === mailKey(body.email));
+      if (!found)
+        throw refused('NAO_RECUSADO', 'Este endereço já não está entre os recusados deste cliente.');
+      await tryAgain(tx, ctx, found.email);
       return { data: { message: 'O endereço volta a receber e-mails.' } };
     }),
   types: (_, { db }) => typeOptions(db),

@@ -39,7 +39,7 @@ const columns: readonly Column<ReceivedEmail>[] = [
     render: ({ recebido }) => <RelativeDate value={recebido} />,
   }),
   fieldColumn(ReceivedEmail, 'de', {
-    width: 240,
+    width: 180,
     sortable: true,
     card: 'fact',
     render: ({ de, nome }) => nome || de || '—',

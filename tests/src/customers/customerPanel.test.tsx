@@ -120,7 +120,7 @@ describe('an e-mail that was refused', () => {
     ];
     let standing = refused;
     server.use(
-      ...signedIn([...GRANTS, 'CLIENTE_EDITAR']),
+      ...signedIn([...GRANTS, 'CLIENTE_EDITAR', 'DADOS_PESSOAIS']),
       http.get('/callcenter/clientes/12', () =>
         HttpResponse.json({ data: { ...customer, emailsRecusados: standing } }),
       ),
