@@ -1,8 +1,9 @@
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { expectAccessible } from './support/axe.ts';
 import { expectNoSidewaysScroll, LOOKS, launch, signIn, visit } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
+import { device } from './support/device.ts';
 
 const MANAGER = { cpf: '20000000299', name: 'gerente' };
 const PASSWORD = 'balcao-demo';
@@ -17,25 +18,6 @@ describe('passkeys', () => {
     await browser.close();
     await console.stop();
   });
-
-  /** A device with a fingerprint reader, played by the browser; it says yes at once. */
-  async function device(page: Page) {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    const knowsOwner = (isUserVerified: boolean) =>
-      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-    return { knowsOwner };
-  }
 
   for (const look of LOOKS) {
     it(`is made, opens the door, stands for a code and is taken away at ${look.width} px`, async () => {

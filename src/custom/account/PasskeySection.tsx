@@ -6,19 +6,16 @@ import DialogTitle from '@mui/material/DialogTitle';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Passkey, passkeyRoutes } from '../../../contract/session/passkeys.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { makeKey } from '../session/passkeys/device.ts';
+import { MakePasskeyForm } from '../session/passkeys/MakePasskeyForm.tsx';
 import { RecoveryCodes } from '../session/secondFactor/RecoveryCodes.tsx';
 
 /** Keys of one's own devices: made, seen, taken away. */
@@ -69,7 +66,7 @@ export function PasskeySection() {
           </DialogTitle>
           <DialogContent>
             {open === 'make' ? (
-              <MakeForm onMade={(codes) => (codes.length > 0 ? setOpen(codes) : close())} />
+              <MakePasskeyForm onMade={(codes) => (codes.length > 0 ? setOpen(codes) : close())} />
             ) : (
               <RecoveryCodes codes={open} onDone={close} />
             )}
@@ -123,46 +120,5 @@ function Row({ passkey, onGone }: { passkey: Passkey; onGone: () => void }) {
         Retirar
       </Button>
     </ListItem>
-  );
-}
-
-function MakeForm({ onMade }: { onMade: (codes: string[]) => void }) {
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (busy) return;
-    if (!name.trim()) return setProblem('Dê um nome ao aparelho.');
-    setBusy(true);
-    setProblem('');
-    try {
-      onMade(await makeKey(name.trim()));
-    } catch (failure) {
-      setProblem(failure instanceof CallFailure ? failure.message : 'Ocorreu um erro desconhecido!');
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Stack component="form" noValidate spacing={4} onSubmit={submit}>
-      <Typography>O seu aparelho pergunta em seguida quem você é. A chave nunca sai dele.</Typography>
-      {problem && <Alert severity="error">{problem}</Alert>}
-      <TextField
-        name="nome"
-        label="Nome do aparelho"
-        placeholder="Notebook do trabalho"
-        required
-        fullWidth
-        autoFocus
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
-      />
-      <Button type="submit" variant="contained" fullWidth loading={busy}>
-        Continuar
-      </Button>
-    </Stack>
   );
 }

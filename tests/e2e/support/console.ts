@@ -9,6 +9,8 @@ export interface RunningConsole {
   url: string;
   /** Its own copy of the definition files: a journey may put one there. */
   schemas: string;
+  /** The folder of its data, with its database. */
+  data: string;
   /** What it wrote to its output while it started. */
   said: string;
   stop: () => Promise<void>;
@@ -82,7 +84,7 @@ export async function startConsole({
     // The database may still be letting go of its files.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
-  return { url, schemas, said, stop, kill };
+  return { url, schemas, data: env.DATA_DIR ?? path.join(folder, 'data'), said, stop, kill };
 }
 
 /** Others may pass through it, or the database of a console that runs as root would lie in a folder of the system. */
