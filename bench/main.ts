@@ -4,6 +4,7 @@ import process from 'node:process';
 const BENCHES: Record<string, () => Promise<unknown>> = {
   bundle: async () => (await import('./bundle.ts')).bundle(),
   contactSearch: async () => (await import('./sales/contactSearch.ts')).contactSearch(process.argv.slice(3)),
+  chaos: async () => (await import('./chaos/chaos.ts')).main(process.argv.slice(3)),
   export: async () => (await import('./export.ts')).exportBench(process.argv.slice(3)),
   filters: async () => (await import('./filters/filters.ts')).filters(process.argv.slice(3)),
   forms: async () => (await import('./forms/forms.ts')).forms(process.argv.slice(3)),

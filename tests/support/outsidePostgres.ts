@@ -31,6 +31,12 @@ export interface OutsidePostgres {
   thaw: () => void;
   /** At once, without a word to anybody; its processes go with it. */
   kill: () => Promise<void>;
+  /** Kill -9 of its first process alone; the others notice by themselves. */
+  crash: () => Promise<void>;
+  /** Started once more on what it left behind; waits until its old processes are gone. */
+  again: () => Promise<OutsidePostgres>;
+  /** Whether its first process runs. */
+  runs: () => boolean;
 }
 
 /** In a folder of its own below the machine's; `clear` takes it away. */
@@ -56,7 +62,11 @@ async function binary(name: string): Promise<string> {
   return path.join(home, copy, 'bin', name);
 }
 
-export async function startPrimary({ folder }: Place): Promise<OutsidePostgres> {
+/** `parameters` of the server beside the usual ones, or in their place. */
+export async function startPrimary(
+  { folder }: Place,
+  parameters: readonly string[] = [],
+): Promise<OutsidePostgres> {
   const data = path.join(folder, 'principal');
   makePrivate(data, account());
   execFileSync(
@@ -77,7 +87,7 @@ export async function startPrimary({ folder }: Place): Promise<OutsidePostgres> 
     ],
     { ...account(), cwd: data, stdio: 'ignore', env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } },
   );
-  const server = await start(data, await freePort());
+  const server = await start(data, await freePort(), parameters);
   await server.administer('create role balcao login createrole');
   await server.administer('create database balcao owner balcao');
   return server;
@@ -133,12 +143,16 @@ const PARAMETERS = [
   'lc_messages=C',
 ];
 
-async function start(data: string, port: number): Promise<OutsidePostgres> {
+async function start(
+  data: string,
+  port: number,
+  parameters: readonly string[] = [],
+): Promise<OutsidePostgres> {
   const postgres = await binary('postgres');
   const log = openSync(`${data}.log`, 'a');
   const child = spawn(
     postgres,
-    ['-D', data, '-p', String(port), ...PARAMETERS.flatMap((each) => ['-c', each])],
+    ['-D', data, '-p', String(port), ...[...PARAMETERS, ...parameters].flatMap((each) => ['-c', each])],
     {
       ...account(),
       cwd: data,
@@ -157,6 +171,13 @@ async function start(data: string, port: number): Promise<OutsidePostgres> {
       .finally(() => client.end());
   };
   await untilAnswers(child, () => administer('select 1'), `${data}.log`);
+  const runs = () => child.exitCode === null && child.signalCode === null;
+  const end = async (signal: NodeJS.Signals) => {
+    if (!runs()) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  };
   return {
     port,
     folder: data,
@@ -164,14 +185,28 @@ async function start(data: string, port: number): Promise<OutsidePostgres> {
     administer,
     freeze: () => signalAll(child, 'SIGSTOP'),
     thaw: () => signalAll(child, 'SIGCONT'),
-    kill: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      // As much as a kill: it waits for nobody and writes nothing, but takes its processes along.
-      child.kill('SIGQUIT');
-      await ended;
-    },
+    // As much as a kill: it waits for nobody and writes nothing, but takes its processes along.
+    kill: () => end('SIGQUIT'),
+    crash: () => end('SIGKILL'),
+    again: () => startAgain(data, port, parameters),
+    runs,
   };
+}
+
+/** Until the memory of the one before is free. */
+async function startAgain(
+  data: string,
+  port: number,
+  parameters: readonly string[],
+): Promise<OutsidePostgres> {
+  for (let turn = 0; turn < 200; turn += 1) {
+    try {
+      return await start(data, port, parameters);
+    } catch {
+      await pause(100);
+    }
+  }
+  throw new Error(`PostgreSQL did not start again; see ${data}.log`);
 }
 
 /** The postmaster's children are leaders of groups of their own. */

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Node, Stage } from './stage.ts';
+
+export interface Fault {
+  name: string;
+  says: string;
+  /** From the moment it begins until it is over; the node is one of the two, by chance. */
+  inflict: (stage: Stage, node: Node) => Promise<unknown>;
+  /** What this machine lacks for it. */
+  lacks?: (stage: Stage) => string | null;
+}
+
+/** How long what does not end by itself lasts. ms */
+const WHILE = 4_000;
+
+/** For a while, and then no more. */
+const lasting =
+  (begin: (stage: Stage, node: Node) => unknown, end: (stage: Stage, node: Node) => unknown) =>
+  async (stage: Stage, node: Node) => {
+    await begin(stage, node);
+    await pause(WHILE);
+    await end(stage, node);
+  };
+
+const wires = ({ nodes }: Stage) => nodes.map(({ wire }) => wire);
+
+export const FAULTS: readonly Fault[] = [
+  { name: 'none', says: 'nada (para comparar)', inflict: () => pause(WHILE) },
+  { name: 'node', says: 'kill -9 de um console', inflict: async (_, node) => node.kill() },
+  {
+    name: 'nodes',
+    says: 'kill -9 dos dois consoles',
+    inflict: async ({ nodes }) => nodes.forEach((each) => void each.kill()),
+  },
+  {
+    name: 'stopped',
+    says: 'um console parado (SIGSTOP) por 4 s',
+    inflict: lasting(
+      (_, node) => node.signal('SIGSTOP'),
+      (_, node) => node.signal('SIGCONT'),
+    ),
+  },
+  {
+    name: 'upgrade',
+    says: 'um console termina (SIGTERM)',
+    inflict: async (_, node) => node.signal('SIGTERM'),
+  },
+  { name: 'postmaster', says: 'kill -9 do PostgreSQL', inflict: ({ postgres }) => postgres().crash() },
+  {
+    name: 'backend',
+    says: 'kill -9 de um processo do PostgreSQL',
+    inflict: async ({ postgres }) => {
+      const [busy] = await postgres().administer<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'balcao'
+         order by state = 'active' desc, random() limit 1`,
+      );
+      if (busy) process.kill(busy.pid, 'SIGKILL');
+    },
+  },
+  { name: 'proxy', says: 'kill -9 do proxy', inflict: async ({ killProxy }) => killProxy() },
+  {
+    name: 'cut',
+    says: 'conexões de um console com o banco cortadas por 4 s',
+    inflict: lasting(
+      (_, { wire }) => wire.weather('reset'),
+      (_, { wire }) => wire.weather('through'),
+    ),
+  },
+  {
+    name: 'silent',
+    says: 'um console sem resposta do banco por 4 s',
+    inflict: lasting(
+      (_, { wire }) => wire.weather('silent'),
+      (_, { wire }) => wire.weather('through'),
+    ),
+  },
+  {
+    name: 'silence',
+    says: 'os dois consoles sem resposta do banco por 4 s',
+    inflict: lasting(
+      (stage) => wires(stage).forEach((wire) => void wire.weather('silent')),
+      (stage) => wires(stage).forEach((wire) => void wire.weather('through')),
+    ),
+  },
+  {
+    name: 'slow',
+    says: 'rede de um console com o banco 2 s atrasada',
+    inflict: lasting(
+      (_, { wire }) => wire.weather('slow'),
+      (_, { wire }) => wire.weather('through'),
+    ),
+  },
+  {
+    name: 'slowDisk',
+    says: 'disco lento: 0,1 s por gravação, e parado por 1,5 s duas vezes',
+    inflict: async ({ postgres }) => {
+      const set = async (text: string) => {
+        for (const each of text.split(';')) await postgres().administer(each);
+        await postgres().administer('select pg_reload_conf()');
+      };
+      await set('alter system set commit_delay = 100000;alter system set commit_siblings = 0');
+      for (let turn = 0; turn < 2; turn += 1) {
+        await pause(1_000);
+        postgres().freeze();
+        await pause(1_500);
+        postgres().thaw();
+      }
+      await set('alter system reset commit_delay;alter system reset commit_siblings');
+    },
+  },
+  {
+    name: 'fullDisk',
+    says: 'disco do banco cheio por 4 s',
+    lacks: ({ disk }) => (disk ? null : 'só como root: um sistema de arquivos em memória'),
+    inflict: lasting(
+      ({ disk }) => disk?.fill(),
+      ({ disk }) => disk?.free(),
+    ),
+  },
+  {
+    name: 'clock',
+    says: 'relógio de um console 90 s adiante, de volta, 90 s atrás, de volta',
+    inflict: async (_, node) => {
+      for (let turn = 0; turn < 4; turn += 1) {
+        node.signal('SIGUSR2');
+        await pause(WHILE / 4);
+      }
+    },
+  },
+];

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+/** A disk that can be filled and emptied without anybody else noticing. */
+export interface SmallDisk {
+  fill: () => void;
+  free: () => void;
+  end: () => void;
+}
+
+const SIZE = '320m';
+const PIECE = Buffer.alloc(1024 * 1024);
+
+/** A file system in memory at this folder, for the account that PostgreSQL runs as; null where the system mounts none. */
+export function mountSmall(folder: string): SmallDisk | null {
+  if (process.getuid?.() !== 0) return null;
+  mkdirSync(folder);
+  try {
+    const owner = execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).trim();
+    const group = execFileSync('id', ['-g', 'nobody'], { encoding: 'utf8' }).trim();
+    const options = `size=${SIZE},mode=700,uid=${owner},gid=${group}`;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'balcao-prova', folder], { stdio: 'ignore' });
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  const inside = path.join(folder, 'lastro');
+  return {
+    fill: () => {
+      const file = openSync(inside, 'w');
+      try {
+        while (statfsSync(folder).bavail > 0) writeSync(file, PIECE);
+      } catch {
+        // Full: that is what it is for.
+      }
+      closeSync(file);
+    },
+    free: () => rmSync(inside, { force: true }),
+    end: () => {
+      execFileSync('umount', [folder]);
+    },
+  };
+}

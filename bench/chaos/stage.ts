@@ -1,0 +1,184 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { type OutsidePostgres, ownPlace, startPrimary } from '../../tests/support/outsidePostgres.ts';
+import { freePort, type ServerProcess, startServer } from '../../tests/support/serverProcess.ts';
+import { type Line, openLine } from './line.ts';
+import { mountSmall, type SmallDisk } from './smallDisk.ts';
+
+/** A console as a supervisor keeps it: started again as soon as it ended. */
+export interface Node {
+  port: number;
+  /** Between it and the database. */
+  wire: Line;
+  kill: () => void;
+  signal: (signal: NodeJS.Signals) => void;
+  /** Milliseconds from each end of it until it answered again. */
+  returns: number[];
+  /** What it said when it ended though nobody ended it. */
+  falls: string[];
+  isWell: () => Promise<boolean>;
+  end: () => Promise<void>;
+}
+
+/** Two consoles on one PostgreSQL, a balancer before them and a wire behind each: nothing of it is anybody else's. */
+export interface Stage {
+  /** Of the balancer. */
+  origin: string;
+  nodes: readonly [Node, Node];
+  /** The database itself, without a wire. */
+  url: string;
+  postgres: () => OutsidePostgres;
+  /** Null where this machine gives none. */
+  disk: SmallDisk | null;
+  killProxy: () => void;
+  /** Both consoles, the balancer and the database answer. */
+  untilWell: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const CLOCK = pathToFileURL(path.join(import.meta.dirname, 'clock.mjs')).href;
+/** Ninety seconds ahead and back, then behind and back. ms */
+const STEPS = [90_000, -90_000, -90_000, 90_000];
+/** A supervisor waits so long before it starts what ended. ms */
+const BREATH = 50;
+
+/** The folder is in memory of its own where the system allows that, so that it can be full. */
+export async function openStage(): Promise<Stage> {
+  const place = ownPlace();
+  const disk = mountSmall(path.join(place.folder, 'principal'));
+  const first = await startPrimary(place, ['max_wal_size=96MB', 'min_wal_size=32MB', 'wal_keep_size=0']);
+  const database = keepDatabase(first);
+  const nodes: [Node, Node] = [await keepNode(first, place.folder), await keepNode(first, place.folder)];
+  const front = await keepProxy(nodes.map(({ port }) => port));
+  return {
+    origin: `http://127.0.0.1:${front.port}`,
+    nodes,
+    url: first.url,
+    postgres: database.now,
+    disk,
+    killProxy: front.kill,
+    untilWell: () =>
+      until(async () => (await Promise.all(nodes.map(({ isWell }) => isWell()))).every(Boolean)),
+    close: async () => {
+      front.end();
+      await Promise.all(nodes.map(({ end }) => end()));
+      await database.end();
+      disk?.end();
+      place.clear();
+    },
+  };
+}
+
+/** A database whose first process is started again when it ended. */
+function keepDatabase(first: OutsidePostgres) {
+  let current = first;
+  let ended = false;
+  const watching = (async () => {
+    while (!ended) {
+      await pause(BREATH);
+      if (ended || current.runs()) continue;
+      // A full disk keeps it from starting; it is tried again.
+      current = await current.again().catch(() => current);
+    }
+  })();
+  return {
+    now: () => current,
+    end: async () => {
+      ended = true;
+      await watching;
+      await current.kill();
+    },
+  };
+}
+
+async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node> {
+  const port = await freePort();
+  const wire = await openLine(0, [postgres.port]);
+  const start = () =>
+    startServer({
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: path.join(folder, `console-${port}`),
+      DATABASE_URL: `postgresql://balcao@127.0.0.1:${wire.port}/balcao`,
+      NODE_ENV: 'production',
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'fatal',
+      REQUESTS_PER_MINUTE: '0',
+      NODE_OPTIONS: `--import ${CLOCK}`,
+      CLOCK_STEPS: STEPS.join(),
+    });
+  let current: ServerProcess = await start();
+  if (!current.output().includes('Balcão em')) throw new Error(current.output());
+  let ended = false;
+  const returns: number[] = [];
+  const falls: string[] = [];
+  let ending = false;
+  const end = (signal: NodeJS.Signals) => {
+    ending = signal === 'SIGKILL' || signal === 'SIGTERM';
+    current.child.kill(signal);
+  };
+  const isWell = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(1_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const watching = (async () => {
+    for (;;) {
+      await current.ended;
+      if (ended) return;
+      if (!ending) falls.push(current.output().slice(-600));
+      ending = false;
+      const since = performance.now();
+      await pause(BREATH);
+      current = await start();
+      if (current.child.exitCode === null && (await isWell())) returns.push(performance.now() - since);
+    }
+  })();
+  return {
+    port,
+    wire,
+    returns,
+    falls,
+    isWell,
+    kill: () => end('SIGKILL'),
+    signal: end,
+    end: async () => {
+      ended = true;
+      current.child.kill('SIGKILL');
+      await watching;
+      wire.close();
+    },
+  };
+}
+
+async function keepProxy(targets: number[]) {
+  const port = await freePort();
+  let ended = false;
+  let child: ChildProcess;
+  const start = async () => {
+    child = fork(path.join(import.meta.dirname, 'line.ts'), [port, ...targets].map(String), {
+      execArgv: ['--import', 'tsx'],
+    });
+    child.once('exit', () => !ended && void start());
+    await new Promise((resolve) => child.once('message', resolve));
+  };
+  await start();
+  return {
+    port,
+    kill: () => void child.kill('SIGKILL'),
+    end: () => {
+      ended = true;
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+export async function until(holds: () => Promise<boolean>, seconds = 90): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`not so after ${seconds} s: ${String(holds)}`);
+    await pause(50);
+  }
+}
