@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Nullable, One, Strict, Text } from '../route.ts';
+import { Direction, defineRoutes, Nullable, One, Strict, Text } from '../route.ts';
 import { byVerb, StoredRecord, TypeKey } from './routes.ts';
 
 /** Most rows of one call; each thousand is a transaction. */
@@ -63,7 +63,10 @@ export const dataRoutes = defineRoutes({
       filtro: Type.Optional(Text('Filtro', 4000)),
       /** Keys separated by commas; without it all. */
       campos: Type.Optional(Text('Campos', 1000)),
-      apos: Type.Optional(Text('Cursor da página anterior', 100)),
+      /** Without it in the order of the numbers. */
+      orderBy: Type.Optional(Text('Ordenar por', 60)),
+      direction: Type.Optional(Direction),
+      apos: Type.Optional(Text('Cursor da página anterior', 400)),
       limite: Type.Optional(
         Type.Integer({ title: 'Registros por página', minimum: 1, maximum: 1000, default: 100 }),
       ),

@@ -1,4 +1,3 @@
-import { and, asc, gt, type SQL } from 'drizzle-orm';
 import type { dataRoutes as DataRoutes, DataRowOutcome } from '../../contract/records/dataApi.ts';
 import { dataRoutes } from '../../contract/records/dataApi.ts';
 import { normalizeFields } from '../../contract/records/normalizeRecord.ts';
@@ -8,14 +7,16 @@ import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
+import type { Start } from '../keyPage.ts';
+import { listQueryHash, neighbours, readPageCursor } from '../pageCursor.ts';
 import { requireRecords } from './access.ts';
 import { findStanding } from './identify.ts';
-import { listCondition, shownRow } from './listRecords.ts';
+import { isKeyOf, keyedPage, leadsByKey, recordOrder } from './keyedPages.ts';
+import { listCondition, recordsById, shownRow } from './listRecords.ts';
 import { oneRecord } from './lockedRecord.ts';
 import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
 import { PendingRow, type RowResult } from './pendingRow.ts';
-import { readRecords } from './readRecords.ts';
 import { BETWEEN_PARTS } from './recordCode.ts';
 import { resolveReferences } from './references.ts';
 import { removeRecord } from './removeRecord.ts';
@@ -43,34 +44,49 @@ export const dataImplementation = implement(dataRoutes, {
 });
 
 /**
- * Behind the last number that was read. What is added meanwhile comes later; what somebody writes while the pages are read
+ * Behind the last record that was read, in the order of the numbers or another. What is added meanwhile comes later; what somebody writes while the pages are read
  * may be missed by this reading, and is in the next.
  */
 async function list({ params, query }: Input<Routes['list']>, ctx: Context): Promise<Output<Routes['list']>> {
   const mapped = await mappedType(ctx.db, params.tipo);
   requireRecords(ctx.user, mapped.type, 'ler');
-  const { id } = mapped.mapping.table;
   const size = query.limite ?? 100;
-  const after: SQL | undefined = query.apos === undefined ? undefined : gt(id, cursorOf(query.apos));
-  const found = await readRecords(ctx.db, mapped, {
-    where: and(await listCondition(ctx, mapped, query), after),
-    orderBy: asc(id),
-    limit: size + 1,
-  });
-  const rows = found.slice(0, size);
+  const sorted = query.orderBy !== undefined || query.direction !== undefined;
+  const order = recordOrder(mapped, { ...query, orderBy: query.orderBy ?? 'id' }, ctx.user);
+  if (!leadsByKey(order)) throw invalid({ orderBy: 'Por este campo não se lê página a página.' });
+  const { apos, ...lasting } = query;
+  const hash = listQueryHash(ctx.user.id, { ...lasting, tipo: params.tipo });
+  const startAt = (text: string) => (sorted ? sortedStart(text, order, hash) : numberedStart(text));
+  const start: Start = apos === undefined ? { offset: 0 } : startAt(apos);
+  const where = await listCondition(ctx, mapped, query);
+  const found = await keyedPage(ctx.db, mapped, { where, order }, start, size);
+  const ids = found.rows.map(({ id }) => id);
+  const rows = await recordsById(ctx.db, mapped, ids);
   const fields = fieldsOf(mapped, query.campos);
+  const { proximo } = neighbours({ ...found, before: false }, { hash, page: 1, total: 0 });
   return {
     itens: rows
       .map((row) => shownRow(row, mapped, ctx.user))
       .map((row) => (fields ? only(row, fields) : row)),
-    proximo: found.length > size ? String(rows.at(-1)?.id ?? '') : null,
+    proximo: (sorted ? proximo : found.after && String(ids.at(-1))) || null,
   };
 }
 
-function cursorOf(text: string): number {
+const unusable = () => invalid({ apos: 'Use o "proximo" da página anterior.' });
+
+function sortedStart(text: string, order: ReturnType<typeof recordOrder>, hash: string): Start {
+  try {
+    return readPageCursor(text, isKeyOf(order), hash);
+  } catch {
+    throw unusable();
+  }
+}
+
+/** In the order of the numbers the last number is the cursor. */
+function numberedStart(text: string): Start {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= 2_147_483_647)) throw invalid({ apos: 'Use o "proximo" da página anterior.' });
-  return number;
+  if (!(number <= 2_147_483_647)) throw unusable();
+  return { key: '', id: number, backwards: false };
 }
 
 function fieldsOf({ type }: MappedType, text: string | undefined): readonly string[] | null {

@@ -13,7 +13,8 @@ import { forLongReading } from '../db/replica.ts';
 import type { FileAnswer } from '../fileAnswer.ts';
 import { zoneOf } from '../session/zoneOf.ts';
 import { requireRecords } from './access.ts';
-import { listCondition, listOrder } from './listRecords.ts';
+import { orderSql, recordOrder } from './keyedPages.ts';
+import { listCondition } from './listRecords.ts';
 import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
@@ -27,7 +28,7 @@ export async function exportRecords(
   requireRecords(ctx.user, mapped.type, 'ler');
   const { formato = 'xlsx', ...list } = query;
   const where = await listCondition(ctx, mapped, list);
-  const order = listOrder(mapped, list);
+  const order = orderSql(mapped, recordOrder(mapped, list, ctx.user));
   const { table } = mapped.mapping;
   const found = await ctx.db.execute<{ id: number }>(
     sql`select ${table.id} as id from ${table} where ${where ?? sql`true`} order by ${order}`,

@@ -8,10 +8,12 @@ import type { Context } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { containing } from '../db/likePattern.ts';
 import { invalid } from '../errors.ts';
+import { listQueryHash, neighbours, readPageCursor } from '../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../paging.ts';
 import { plainTexts } from '../plainText.ts';
 import { maskedBy, seesPersonal } from '../session/personalData.ts';
 import { requireRecords } from './access.ts';
+import { isKeyOf, keyedPage, leadsByKey, recordOrder } from './keyedPages.ts';
 import { mappedType } from './mappedType.ts';
 import { amongKeys, columnOf, isStored, type MappedType } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
@@ -25,36 +27,38 @@ export async function listRecords({ params, query }: Input<List>, ctx: Context):
   const mapped = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, mapped.type, 'ler');
   const where = await listCondition(ctx, mapped, query);
-  const { take, offset } = pageOf(query);
+  const { take, page, offset } = pageOf(query);
+  const order = recordOrder(mapped, query, ctx.user);
+  const hash = listQueryHash(ctx.user.id, { ...query, chave: params.chave, take });
+  const cursor = query.cursor ? readPageCursor(query.cursor, isKeyOf(order), hash) : null;
   const { table } = mapped.mapping;
   const limited = sql`(select ${table.id} from ${table} where ${where ?? sql`true`} limit ${COUNT_CAP})`;
-  const [rows, total] = [
-    await pageRows(ctx.db, mapped, { where, orderBy: listOrder(mapped, query), take, offset }),
-    await countOf(ctx.db, limited),
-  ];
-  return { itens: rows.map((row) => shownRow(row, mapped, ctx.user)), paginator: paginatorOf(query, total) };
+  const found = await keyedPage(ctx.db, mapped, { where, order }, cursor ?? { offset }, take);
+  const total = cursor?.total ?? (await countOf(ctx.db, limited));
+  const current = cursor?.page ?? page;
+  const ids = found.rows.map(({ id }) => id);
+  const rows = await recordsById(ctx.db, mapped, ids, { brief: true });
+  return {
+    itens: rows.map((row) => shownRow(row, mapped, ctx.user)),
+    paginator: {
+      ...paginatorOf({ page: current, take }, total),
+      ...(leadsByKey(order) && neighbours(found, { hash, page: current, total })),
+    },
+  };
 }
 
-interface Place {
-  where: SQL | undefined;
-  orderBy: SQL;
-  take: number;
-  offset: number;
-}
-
-/** The numbers of a page on the sort's index first, then their fields. */
-async function pageRows(
+/** The fields of records, in the order of their numbers. */
+export async function recordsById(
   db: Executor,
   mapped: MappedType,
-  { where, orderBy, take, offset }: Place,
+  ids: readonly number[],
+  wanted: { brief?: boolean } = {},
 ): Promise<StoredRow[]> {
-  const { table } = mapped.mapping;
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select ${table.id} as id from ${table} where ${where ?? sql`true`}
-    order by ${orderBy} limit ${take} offset ${offset}`);
-  const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const found = await readRecords(db, mapped, { where: inArray(table.id, ids), brief: true });
+  const found = await readRecords(db, mapped, {
+    where: inArray(mapped.mapping.table.id, [...ids]),
+    ...wanted,
+  });
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -67,22 +71,6 @@ export function shownRow(
 ): StoredRecord {
   const row = { ...data, id, versao: version, rotulos: labels };
   return seesPersonal(user) ? row : maskedBy(personalSchema(type), row);
-}
-
-/** Ties are told apart by the number. Texts stand as people sort them. */
-export function listOrder({ type, mapping }: MappedType, { orderBy, direction }: Query): SQL {
-  const key = orderBy ?? type.lista.ordem;
-  const custom = mapping.storage?.orderOf(key);
-  const column = [...type.lista.ordenaveis, type.lista.ordem].includes(key)
-    ? columnOf(mapping.columns[key])
-    : null;
-  const way = sql.raw(direction === 'DESC' ? 'desc' : 'asc');
-  if (key === 'id') return sql`${mapping.table.id} ${way}`;
-  if (custom) return sql`${custom} ${way}, ${mapping.table.id} ${way}`;
-  if (!column)
-    throw invalid({ orderBy: `A ordem deve ser uma destas: ${type.lista.ordenaveis.join(', ')}.` });
-  const collated = column.getSQLType() === 'text' ? sql`${column} collate pt_br` : sql`${column}`;
-  return sql`${collated} ${way}, ${mapping.table.id} ${way}`;
 }
 
 export async function listCondition(

@@ -21,7 +21,7 @@ export interface RecordStorage {
   /** The rows that have one of these natural keys. */
   amongKeys: (keys: readonly unknown[][]) => SQL;
   /** What a list is ordered by; `null` for a field that orders none. */
-  orderOf: (key: string) => SQL | null;
+  orderOf: (key: string) => { key: SQL; type: 'text' | 'numeric'; nullable: boolean } | null;
   /** The field has one of these values; of a reference they are natural keys. */
   equals: (key: string, values: readonly unknown[]) => SQL;
 }

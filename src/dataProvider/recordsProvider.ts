@@ -1,5 +1,6 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import { type RecordKey, recordRoutes, type StoredRecord } from '../../contract/records/routes.ts';
+import type { Paginator } from '../../contract/route.ts';
 import { call } from './call.ts';
 
 /** `cadastros/filiais`: the records of a type, as a resource. */
@@ -74,16 +75,23 @@ export const recordsProvider: DataProvider = {
   },
 };
 
-const readPage = (resource: string, params: Partial<GetListParams>) => {
+/** The neighbours of the page that was read last, by list: next and previous go by key. */
+const lastRead = new Map<string, Paginator>();
+
+const readPage = async (resource: string, params: Partial<GetListParams>) => {
   const { page = 1, perPage = 25 } = params.pagination ?? {};
   const { q, ...filter } = (params.filter ?? {}) as Record<string, unknown>;
   const { field, order } = params.sort ?? {};
-  return call(
+  const key = JSON.stringify([resource, params.filter, params.sort, perPage]);
+  const before = lastRead.get(key);
+  const cursor = before && neighbourOf(before, page);
+  const answer = await call(
     recordRoutes.list,
     {
       params: { chave: chaveOf(resource) },
       query: {
         page,
+        ...(cursor && { cursor }),
         take: Math.min(perPage, MOST_TAKEN),
         ...(typeof q === 'string' && { q }),
         ...(Object.keys(filter).length > 0 && { filtro: JSON.stringify(filter) }),
@@ -92,7 +100,12 @@ const readPage = (resource: string, params: Partial<GetListParams>) => {
     },
     only(params.signal),
   );
+  lastRead.set(key, answer.paginator);
+  return answer;
 };
+
+const neighbourOf = ({ current_page, proximo, anterior }: Paginator, page: number) =>
+  current_page === page - 1 ? proximo : current_page === page + 1 ? anterior : undefined;
 
 /** What a record is known by is no field of it. */
 const fieldsOf = ({ id: _id, versao: _versao, rotulos: _rotulos, ...fields }: Partial<RaRecord>) =>

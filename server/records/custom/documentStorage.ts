@@ -46,7 +46,14 @@ export function documentStorage({ hash, content: definition, type, targets }: Cu
     },
     amongKeys: (keys) =>
       sql`(${ofType} and ${records.key} = any(${sql.param(keys.map(keyOfParts))}::text[]))`,
-    orderOf: (key) => ordersByField(definition, type, key),
+    orderOf(field) {
+      const key = ordersByField(definition, type, field);
+      const { nome, codigo } = definition;
+      // The table's own columns, which every record has.
+      const own = field === nome || (codigo.length === 1 && codigo[0] === field);
+      const number = !own && NUMBERS.has(type.campos[field]?.tipo ?? '');
+      return key && { key, type: number ? 'numeric' : 'text', nullable: !own };
+    },
     equals(key, values) {
       const field = type.campos[key];
       if (!field) return sql`false`;

@@ -1,0 +1,150 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import { personalKind } from '../../contract/records/personalFields.ts';
+import type { RecordField } from '../../contract/records/recordField.ts';
+import { isCalendarDate } from '../../contract/rules/calendarDate.ts';
+import type { User } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { invalid } from '../errors.ts';
+import { type Found, type Place, pageFrom, type Slice, type Start } from '../keyPage.ts';
+import { seesPersonal } from '../session/personalData.ts';
+import { columnOf, type MappedType } from './mapping.ts';
+
+export interface RecordSort {
+  orderBy?: string | undefined;
+  direction?: 'ASC' | 'DESC' | undefined;
+}
+
+type KeyType = keyof typeof KEYS;
+
+/** What a list is ordered by, in the words of its index; ties are told apart by the number. */
+interface RecordOrder {
+  /** `null` is the order of the numbers. */
+  key: SQL | null;
+  /** How a key that became text is a key again; `null` of a kind that no cursor leads through. */
+  type: KeyType | null;
+  /** Some records have none: they stand last, and first where the order is turned around. */
+  nullable: boolean;
+  direction: 'ASC' | 'DESC';
+}
+
+/** A key as text: what a damaged or forged cursor may not hold is refused before it is asked for. */
+const KEYS = {
+  text: (text: string) => !text.includes('\0'),
+  numeric: (text: string) => /^-?\d{1,30}(\.\d{1,30})?$/.test(text),
+  integer: (text: string) => /^-?\d{1,9}$/.test(text),
+  date: isCalendarDate,
+} as const;
+
+const kindOf = (type: string): KeyType | null => {
+  const plain = type.replace(/\(.*$/, '');
+  return plain === 'serial' ? 'integer' : Object.hasOwn(KEYS, plain) ? (plain as KeyType) : null;
+};
+
+/** Texts stand as people sort them. Throws 422 for what the type does not sort by. */
+export function recordOrder(
+  { type, mapping }: MappedType,
+  { orderBy, direction = 'ASC' }: RecordSort,
+  user: User,
+): RecordOrder {
+  const field = orderBy ?? type.lista.ordem;
+  if (field === 'id') return { key: null, type: 'integer', nullable: false, direction };
+  // A cursor holds the key, which whoever sees a mask alone may not read.
+  const shown = seesPersonal(user) || !isPersonal(type.campos[field]);
+  const custom = mapping.storage?.orderOf(field);
+  if (custom) return { ...custom, ...(!shown && { type: null }), direction };
+  const column = [...type.lista.ordenaveis, type.lista.ordem].includes(field)
+    ? columnOf(mapping.columns[field])
+    : null;
+  if (!column)
+    throw invalid({ orderBy: `A ordem deve ser uma destas: ${type.lista.ordenaveis.join(', ')}.` });
+  const sqlType = column.getSQLType();
+  const key = sqlType === 'text' ? sql`${column} collate pt_br` : sql`${column}`;
+  return { key, type: shown ? kindOf(sqlType) : null, nullable: !column.notNull, direction };
+}
+
+const isPersonal = (field: RecordField | undefined): boolean => !!field && personalKind(field) !== null;
+
+/** For a statement that reads the whole. */
+export function orderSql({ mapping }: MappedType, { key, direction }: RecordOrder): SQL {
+  const way = sql.raw(direction);
+  return key ? sql`${key} ${way}, ${mapping.table.id} ${way}` : sql`${mapping.table.id} ${way}`;
+}
+
+/** A key that there is, and none, look different: an empty text is a key. */
+const NO_KEY = '-';
+const written = (key: unknown): string => (key === null ? NO_KEY : `=${key}`);
+const readKey = (text: string): string | null => (text === NO_KEY ? null : text.slice(1));
+
+/** Whether a text may be the key of a cursor of this order. */
+export const isKeyOf =
+  ({ key, type, nullable }: RecordOrder) =>
+  (text: string): boolean => {
+    if (text === NO_KEY) return nullable || key === null;
+    return type !== null && key !== null && text.startsWith('=') && KEYS[type](text.slice(1));
+  };
+
+/** Whether its pages lead to their neighbours by key; else they are counted off. */
+export const leadsByKey = ({ key, type }: RecordOrder): boolean => key === null || type !== null;
+
+/** The numbers of one page, from the index of the order alone, however deep it lies. */
+export const keyedPage = (
+  db: Executor,
+  mapped: MappedType,
+  list: { where: SQL | undefined; order: RecordOrder },
+  start: Start,
+  take: number,
+): Promise<Found> =>
+  pageFrom(list.order.direction, start, take, (slice) => slicePlaces(db, mapped, list, slice));
+
+/** Where some records have no key the walk goes through two stretches of the index, one after the other. */
+async function slicePlaces(
+  db: Executor,
+  mapped: MappedType,
+  { where, order }: { where: SQL | undefined; order: RecordOrder },
+  slice: Slice,
+): Promise<(Place & { place: number })[]> {
+  const found: Place[] = [];
+  for (const stretch of stretches(mapped, order, slice)) {
+    const limit = slice.limit - found.length;
+    if (limit > 0)
+      found.push(...(await readPlaces(db, mapped, and(where, stretch), order, { ...slice, limit })));
+  }
+  return found.map((place, index) => ({ ...place, place: index }));
+}
+
+function stretches(
+  { mapping }: MappedType,
+  order: RecordOrder,
+  { ascending, from }: Slice,
+): (SQL | undefined)[] {
+  if (!from) return [undefined];
+  const { id } = mapping.table;
+  const than = ascending ? sql`>` : sql`<`;
+  const { key, type, nullable } = order;
+  if (!key || !type) return [sql`${id} ${than} ${from.id}::int`];
+  const edge = readKey(String(from.key));
+  const isNone = sql`${key} is null`;
+  const beyond =
+    edge === null
+      ? sql`${isNone} and ${id} ${than} ${from.id}::int`
+      : sql`(${key}, ${id}) ${than} (${edge}::${sql.raw(type)}, ${from.id}::int)`;
+  if (!nullable) return [beyond];
+  if (ascending) return edge === null ? [beyond] : [beyond, isNone];
+  return edge === null ? [beyond, sql`${key} is not null`] : [beyond];
+}
+
+async function readPlaces(
+  db: Executor,
+  { mapping: { table } }: MappedType,
+  where: SQL | undefined,
+  { key }: RecordOrder,
+  { ascending, limit, offset }: Slice,
+): Promise<Place[]> {
+  const way = sql.raw(ascending ? 'asc' : 'desc');
+  const { rows } = await db.execute<{ id: number; key: string | null }>(sql`
+    select page.id, page.key::text as key from (
+      select ${table.id} as id, ${key ?? sql`null::text`} as key from ${table} where ${where ?? sql`true`}
+      order by ${key ? sql`${key} ${way},` : sql``} ${table.id} ${way}
+      limit ${limit} offset ${offset}) page`);
+  return rows.map((row) => ({ id: row.id, key: written(row.key) }));
+}
