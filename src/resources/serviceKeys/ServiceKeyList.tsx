@@ -83,7 +83,6 @@ const COLUMNS: readonly Column<ServiceKey>[] = [
   }),
   fieldColumn(ServiceKey, 'ultimoUso', {
     width: 170,
-    card: 'fact',
     render: ({ ultimoUso }) => (ultimoUso ? <RelativeDate value={ultimoUso} /> : 'nunca'),
   }),
   fieldColumn(ServiceKey, 'validade', {
@@ -93,7 +92,7 @@ const COLUMNS: readonly Column<ServiceKey>[] = [
   }),
   fieldColumn(ServiceKey, 'situacao', {
     width: 130,
-    card: 'fact',
+    card: 'corner',
     render: ({ situacao }) => SITUATIONS[situacao],
   }),
 ];
