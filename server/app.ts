@@ -5,16 +5,14 @@ import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastif
 import qs from 'qs';
 import type { Deps } from './context.ts';
 import { registerAdmission } from './plugins/admission.ts';
+import { readNdjson, readWebForms } from './plugins/bodyParsers.ts';
 import { serializerCompiler, validatorCompiler } from './plugins/compilers.ts';
 import { registerConsole } from './plugins/console.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { answerErrors, answerUnreadable } from './plugins/errors.ts';
 import { registerHealth } from './plugins/health.ts';
 import { registerLooks } from './plugins/looks.ts';
-import { readNdjson } from './plugins/ndjson.ts';
-import { registerOtherConsoles } from './plugins/otherConsoles.ts';
-import { registerSecurity } from './plugins/security.ts';
-import { readWebForms } from './plugins/webForm.ts';
+import { registerOtherConsoles, registerSecurity } from './plugins/security.ts';
 import { registerRealtime } from './realtime/register.ts';
 import { implementations } from './routes.ts';
 import { registerMailPost } from './sac/inbox/postMail.ts';

@@ -1,4 +1,4 @@
-import { sweepSpool } from './adapters/files/spool.ts';
+import { sweepSpool } from './adapters/files/receiveUpload.ts';
 import { runNightly } from './callcenter/automations/run.ts';
 import { countShowcases } from './callcenter/home/queries.ts';
 import { expireOrders } from './callcenter/orders/expire.ts';

@@ -2,9 +2,8 @@ import '@fontsource-variable/inter/wght.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './App.tsx';
+import { registerServiceWorker, reloadOnNewVersion } from './ui/shell/newVersion.ts';
 import { pressStaysPut } from './ui/shell/pressStaysPut.ts';
-import { registerServiceWorker } from './ui/shell/registerServiceWorker.ts';
-import { reloadOnNewVersion } from './ui/shell/reloadOnNewVersion.ts';
 
 reloadOnNewVersion();
 pressStaysPut();

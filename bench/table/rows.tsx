@@ -1,10 +1,9 @@
 import { ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
 import { CustomerLabel } from '../../src/custom/customers/CustomerLabel.tsx';
 import type { Column } from '../../src/ui/components/DataTable/columns.ts';
-import { LegendBadges } from '../../src/ui/components/display/LegendBadges.tsx';
-import { Money } from '../../src/ui/components/display/Money.tsx';
+import { LegendBadges, StatusChip } from '../../src/ui/components/display/Chips.tsx';
+import { Money } from '../../src/ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../src/ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../src/ui/components/display/StatusChip.tsx';
 
 interface Row {
   id: number;

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { agendaSituation, dialerStatus } from '../catalogs/agendas.ts';
+import { agendaSituation, dialerStatus } from '../catalogs/callCenter.ts';
 import { FileRef } from '../config/platform.ts';
 import { Day, Decimal, Id, Instant, Nullable, Personal, Strict, Text } from '../route.ts';
 

@@ -2,7 +2,7 @@ import * as Type from '@sinclair/typebox';
 import { Binary, sheetFormatQuery } from '../config/platform.ts';
 import { RecordImport } from '../records/recordImport.ts';
 import { Day, Direction, Done, defineRoutes, Id, One, Page, pageQuery, Strict, Text } from '../route.ts';
-import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
+import { SHEET_FORMATS } from '../rules/files.ts';
 import { NamedOption } from '../sac/lookups.ts';
 import { RowResults } from '../sac/rowResults.ts';
 import {

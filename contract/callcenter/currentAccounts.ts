@@ -14,7 +14,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
+import { SHEET_FORMATS } from '../rules/files.ts';
 import { NamedOption } from '../sac/lookups.ts';
 
 /** Lines of a page (document 002 section 9). */

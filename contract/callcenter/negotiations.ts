@@ -16,7 +16,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
+import { SHEET_FORMATS } from '../rules/files.ts';
 import { CustomerRef } from '../sac/customerRef.ts';
 import { NamedOption } from '../sac/lookups.ts';
 import { RowResults } from '../sac/rowResults.ts';

@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Id, Instant, Nullable, Personal, Text } from '../route.ts';
+import { SHEET_FORMATS } from '../rules/files.ts';
 import { ORDER_ACTIONS } from '../rules/orders/orderActions.ts';
-import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
 import { FreightShare } from './freight.ts';
 
 /** Shapes that quotes (orçamentos) and orders (pedidos) share: they are one record at two stages. */

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { operatorStatus } from '../catalogs/callCenter.ts';
 import { valuesOf } from '../catalogs/catalog.ts';
-import { operatorStatus } from '../catalogs/operatorStatus.ts';
 import { quoteSituation } from '../catalogs/orderStatus.ts';
 import { Done, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
 import { LONGEST_DESCRIPTION } from '../rules/customers/recordForm.ts';

@@ -42,3 +42,7 @@ export const fileCountProblems = (field: string, files: readonly SizedFile[]): P
 /** The limit of the whole ticket; `maxBytes` is the parameter GERAL_LIMITE_TAMANHO_MAXIMO_ARQUIVOS in bytes. */
 export const totalSizeProblems = (field: string, files: readonly SizedFile[], maxBytes: number): Problem[] =>
   totalBytes(files) > maxBytes ? [{ field, message: sizeExceededMessage(maxBytes) }] : [];
+
+/** Spreadsheets that lists can be taken out as. */
+export const SHEET_FORMATS = ['csv', 'xlsx'] as const;
+export type SheetFormat = (typeof SHEET_FORMATS)[number];

@@ -1,5 +1,3 @@
-export { formatCount } from './formatCount.ts';
-
 import { type Decimal, fixedDecimal } from './decimal.ts';
 
 /** Decimals when no parameter says otherwise (document 000, section 9). */
@@ -26,3 +24,18 @@ export function formatMoney(value: Decimal, decimals = DEFAULT_VALUE_DECIMALS): 
 /** '12,500%': the value is already a percentage, 12.5 and not 0.125. */
 export const formatPercent = (value: Decimal, decimals = DEFAULT_PERCENT_DECIMALS): string =>
   `${formatNumber(value, decimals)}%`;
+
+/**
+ * A count with its unit: '1 ticket', '1.284 tickets'; above the cap, where counting stopped, '10.000+ tickets'. Every
+ * count of the console is written by it (tests/contract/rules/countTexts.test.ts). A file of its own: the first screens
+ * need it, and no other number.
+ */
+export function formatCount(
+  count: number,
+  one: string,
+  many: string,
+  cap = Number.POSITIVE_INFINITY,
+): string {
+  const shown = Math.trunc(Math.min(count, cap));
+  return `${String(shown).replace(/\B(?=(\d{3})+$)/g, '.')}${count > cap ? '+' : ''} ${shown === 1 ? one : many}`;
+}

@@ -17,7 +17,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
+import { SHEET_FORMATS } from '../rules/files.ts';
 import { Badge, CarrierOption, CustomerBranch, CustomerRef } from './customerRef.ts';
 
 export { Badge, CarrierOption, CustomerBranch, CustomerRef };

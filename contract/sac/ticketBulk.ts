@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../config/platform.ts';
 import { Day, Direction, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
-import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
+import { SHEET_FORMATS } from '../rules/files.ts';
 import { rowResults } from './rowResults.ts';
 import { TICKET_SORTS, ticketFilters } from './tickets.ts';
 
@@ -143,7 +143,7 @@ export const ticketBulkRoutes = defineRoutes({
   },
 });
 
-export type { SheetFormat } from '../rules/sheetFormats.ts';
+export type { SheetFormat } from '../rules/files.ts';
 
 export const ticketExportRoutes = defineRoutes({
   /** All that matches, however many: the answer flows while it is read. */

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, ne, notLike, or, sql } from 'drizzle-orm';
 import { type Demonstration, demonstrationRoutes } from '../../contract/config/demonstration.ts';
 import type { Input } from '../../contract/route.ts';
 import { formatDocument } from '../../contract/rules/documents.ts';
-import { formatCount } from '../../contract/rules/formatCount.ts';
+import { formatCount } from '../../contract/rules/format.ts';
 import { audit } from '../audit.ts';
 import { DEMO_CPFS, DEMO_PASSWORD } from '../config/demoPeople.ts';
 import { checkedAdministrator, createAdministrator } from '../config/installation.ts';

@@ -10,7 +10,7 @@ import { forbidden, Refusal, unauthorized } from '../errors.ts';
 import { isOutage } from '../plugins/databaseFailure.ts';
 import { bulkActions } from '../sac/tickets/bulk/bulkActions.ts';
 import { personById } from '../session/personById.ts';
-import type { GroupWork, RowWork } from './bulkAction.ts';
+import type { GroupWork, RowWork } from './bulkJob.ts';
 import { isUnfinished, type JobInput, type JobRecord, tellProgress } from './bulkJob.ts';
 import { type WorkDeps, workContext } from './workContext.ts';
 

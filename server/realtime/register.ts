@@ -30,7 +30,7 @@ export async function registerRealtime(app: FastifyInstance, deps: Deps): Promis
     },
   );
   await app.register(async (scope) => {
-    // pusher-js sends a form; of our own calls only those that say so take one (plugins/webForm.ts).
+    // pusher-js sends a form; of our own calls only those that say so take one (plugins/bodyParsers.ts).
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 4096 },

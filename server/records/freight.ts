@@ -5,7 +5,7 @@ import {
   postalCodeType,
   trackingEventType,
 } from '../../contract/records/freight.ts';
-import { countMomentText, readCountMoment } from '../../contract/rules/orders/countMoment.ts';
+import { countMomentText, readCountMoment } from '../../contract/rules/orders/shownStock.ts';
 import { freightLegs, freightRoutes, freightTypes, postalCodes, trackingEvents } from '../db/tables/index.ts';
 import { isStrayTown, STRAY_TOWN } from '../sac/registration/rules.ts';
 import { mapRecords } from './mapping.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { productPriceType, productType, stockType } from '../../contract/records/products.ts';
-import { countMomentText, readCountMoment } from '../../contract/rules/orders/countMoment.ts';
+import { countMomentText, readCountMoment } from '../../contract/rules/orders/shownStock.ts';
 import { containing } from '../db/likePattern.ts';
 import {
   competitorPrices,

@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { countMomentText, readCountMoment } from '../../contract/rules/orders/countMoment.ts';
+import { countMomentText, readCountMoment } from '../../contract/rules/orders/shownStock.ts';
 import type { Tx } from '../db/client.ts';
 import { productStock, stockMovements } from '../db/tables/index.ts';
 import type { WritingRecords } from './mapping.ts';

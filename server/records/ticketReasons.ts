@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { RecordData } from '../../contract/records/recordField.ts';
-import { MAX_REASON_LEVELS } from '../../contract/rules/tickets/ticketReasons.ts';
+import { MAX_REASON_LEVELS } from '../../contract/rules/tickets/ticketType.ts';
 import { publishedDefinitions } from '../config/definitions/queries.ts';
 import type { Tx } from '../db/client.ts';
 import { reasons, ticketTypes } from '../db/tables/index.ts';

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { wizardStep } from '../../contract/catalogs/wizardStep.ts';
-import { shownLevels } from '../../contract/rules/tickets/ticketReasons.ts';
-import { ProductReason, type ReasonLevel, TicketType } from '../../contract/rules/tickets/ticketType.ts';
+import {
+  ProductReason,
+  type ReasonLevel,
+  shownLevels,
+  TicketType,
+} from '../../contract/rules/tickets/ticketType.ts';
 import { productReasonsOf, ticketTypesOf } from '../../contract/rules/tickets/ticketTypesFile.ts';
 import { wizardSteps } from '../../contract/rules/tickets/ticketWizard.ts';
 

@@ -10,9 +10,8 @@ import sharp from 'sharp';
 import { type FileStore, MissingFile, newFileId } from '../../server/adapters/files/fileStore.ts';
 import { folderStore } from '../../server/adapters/files/folderStore.ts';
 import { EXTENSIONS } from '../../server/adapters/files/inspect.ts';
-import { cleanFileName, receiveUpload } from '../../server/adapters/files/receiveUpload.ts';
+import { cleanFileName, receiveUpload, sweepSpool } from '../../server/adapters/files/receiveUpload.ts';
 import { s3Store, sign } from '../../server/adapters/files/s3Store.ts';
-import { sweepSpool } from '../../server/adapters/files/spool.ts';
 import { type S3Stand, s3Stand } from '../support/s3Stand.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-files-'));

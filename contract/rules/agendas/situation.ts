@@ -1,4 +1,4 @@
-import type { AgendaSituation } from '../../catalogs/agendas.ts';
+import type { AgendaSituation } from '../../catalogs/callCenter.ts';
 import type { Instant } from '../zonedTime.ts';
 
 interface AgendaTimes {

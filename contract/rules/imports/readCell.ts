@@ -2,10 +2,10 @@ import type { RecordField, RecordFieldType } from '../../records/recordField.ts'
 import { formatPostalCode } from '../address.ts';
 import { formatDocument, isCnpj, isCpf } from '../documents.ts';
 import { foldedText } from '../foldedText.ts';
+import type { SheetCell } from './cellText.ts';
 import { isEitherWay, readDay, readNumber, serialDay, signOf, withZeros } from './cellText.ts';
 import type { ImportSettings } from './importSettings.ts';
 import { onlyField } from './matchColumns.ts';
-import type { SheetCell } from './sheetCell.ts';
 
 /** What a cell says of a field: a value as records carry it (`null`: the cell is empty), or why it cannot be taken. */
 export type ReadCell =

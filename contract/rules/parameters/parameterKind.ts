@@ -1,4 +1,11 @@
+import { iconNames, isValueOf, rowOf } from '../../catalogs/catalog.ts';
+import { orderStatus } from '../../catalogs/orderStatus.ts';
+import { paletteKeys } from '../../catalogs/paletteKeys.ts';
+import { workHoursProblem } from '../businessTime.ts';
+import { isCalendarDate } from '../calendarDate.ts';
+import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
+import { isMailAddress } from '../email.ts';
 
 /** What a parameter's value may be. Both sides judge by it: the field in the browser, the write on the server. */
 export type ParameterKind =
@@ -50,4 +57,118 @@ export function sameValue(one: unknown, other: unknown): boolean {
         sameValue(one[key as keyof typeof one], other[key as keyof typeof other]),
     )
   );
+}
+
+/** What is wrong with a value that somebody wants to store, as one sentence; `null` when it is of the kind. */
+export function parameterProblem(kind: ParameterKind, value: unknown): string | null {
+  switch (kind.tipo) {
+    case 'INTEIRO':
+      return integerProblem(kind, value);
+    case 'DECIMAL':
+      return decimalProblem(kind, value);
+    case 'SIM_NAO':
+      return typeof value === 'boolean' ? null : 'Escolha sim ou não.';
+    case 'TEXTO':
+      return textProblem(kind, value);
+    case 'ESCOLHA':
+      return kind.opcoes.some(({ valor }) => valor === value) ? null : 'Escolha uma das opções.';
+    case 'DIAS':
+      return daysProblem(kind, value);
+    case 'EXPEDIENTE':
+      return workHoursProblem(value);
+    case 'OBJETO':
+      return objectProblem(kind, value);
+    case 'SITUACOES':
+      return statusesProblem(value, kind.maximo);
+  }
+}
+
+type KindOf<T extends ParameterKind['tipo']> = Extract<ParameterKind, { tipo: T }>;
+
+function integerProblem({ minimo, maximo }: KindOf<'INTEIRO'>, value: unknown) {
+  const whole = typeof value === 'number' && Number.isInteger(value);
+  return whole && value >= minimo && value <= maximo
+    ? null
+    : `Informe um número inteiro de ${minimo} a ${maximo}.`;
+}
+
+function decimalProblem({ minimo, maximo, casas }: KindOf<'DECIMAL'>, value: unknown) {
+  const decimal = typeof value === 'string' ? parseDecimal(value) : null;
+  if (decimal === null || compareDecimals(decimal, minimo) < 0 || compareDecimals(decimal, maximo) > 0)
+    return `Informe um número de ${commaed(minimo)} a ${commaed(maximo)}.`;
+  return decimalPlaces(decimal) <= casas ? null : `Informe no máximo ${casas} casas decimais.`;
+}
+
+const commaed = (decimal: string) => decimal.replace('.', ',');
+
+function textProblem({ maximo, formato }: KindOf<'TEXTO'>, value: unknown) {
+  if (typeof value !== 'string' || value.trim() === '') return 'Escreva um texto.';
+  if (formato === 'EMAIL' && !isMailAddress(value))
+    return 'Escreva um endereço de e-mail, por exemplo atendimento@suaempresa.com.br.';
+  return value.length <= maximo ? null : `Use no máximo ${maximo} caracteres.`;
+}
+
+function daysProblem({ maximo }: KindOf<'DIAS'>, value: unknown) {
+  if (!Array.isArray(value) || !value.every((day) => typeof day === 'string' && isCalendarDate(day)))
+    return 'Informe os dias como DD/MM/AAAA.';
+  if (new Set(value).size < value.length) return 'O mesmo dia está na lista mais de uma vez.';
+  return value.length <= maximo ? null : `Informe no máximo ${maximo} dias.`;
+}
+
+/** The flat part of JSON Schema that parameters use: named properties of a simple type each. */
+function objectProblem({ schema }: KindOf<'OBJETO'>, value: unknown) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Preencha os campos.';
+  const properties = objectProperties(schema);
+  for (const [name, given] of Object.entries(value)) {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!property) return `O campo "${name.slice(0, 40)}" não existe.`;
+    if (typeof given !== property.type) return `O campo "${property.title}" tem um valor de outro tipo.`;
+  }
+  return null;
+}
+
+interface ObjectProperty {
+  type: 'boolean' | 'string' | 'number';
+  title: string;
+}
+
+/** The named parts of an object parameter. */
+export const objectProperties = (schema: KindOf<'OBJETO'>['schema']): Record<string, ObjectProperty> =>
+  (schema as { properties?: Record<string, ObjectProperty> }).properties ?? {};
+
+/** What is wrong with a company's own statuses, as one sentence; `null` when they may be stored. */
+function statusesProblem(value: unknown, longest: number): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Preencha os campos.';
+  for (const [status, told] of Object.entries(value)) {
+    if (!isValueOf(orderStatus, status)) return `A situação "${status.slice(0, 40)}" não existe.`;
+    const problem = statusProblem(told, longest);
+    if (problem) return `${rowOf(orderStatus, status).label}: ${problem}`;
+  }
+  return null;
+}
+
+function statusProblem(told: unknown, longest: number): string | null {
+  const parts: unknown = typeof told === 'string' ? { rotulo: told } : told;
+  if (typeof parts !== 'object' || parts === null || Array.isArray(parts))
+    return 'informe nome, cor e ícone.';
+  for (const [part, given] of Object.entries(parts)) {
+    const problem = partProblem(part, given, longest);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function partProblem(part: string, given: unknown, longest: number): string | null {
+  switch (part) {
+    case 'rotulo':
+      return typeof given === 'string' && given.length <= longest
+        ? null
+        : `escreva um nome de até ${longest} caracteres.`;
+    case 'cor':
+      return paletteKeys.some((key) => key === given) ? null : 'escolha uma cor da lista.';
+    case 'icone':
+      return iconNames.some((name) => name === given) ? null : 'escolha um ícone da lista.';
+    default:
+      return `o campo "${part.slice(0, 40)}" não existe.`;
+  }
 }

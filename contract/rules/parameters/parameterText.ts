@@ -3,7 +3,7 @@ import type { StoredWorkHours } from '../businessTime.ts';
 import { formatCalendarDate } from '../calendarDate.ts';
 import { type OwnStatuses, ownStatuses } from '../orders/ownStatuses.ts';
 import type { ParameterKind } from './parameterKind.ts';
-import { objectProperties, parameterProblem } from './parameterProblem.ts';
+import { objectProperties, parameterProblem } from './parameterKind.ts';
 
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
 

@@ -1,8 +1,8 @@
 import type { IconName } from '../../catalogs/catalog.ts';
 import type { TicketResult } from '../../catalogs/ticketStatus.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';
-import { MAX_REASON_LEVELS } from './ticketReasons.ts';
 import type { ProductReason, Reason, ReasonLevel, TicketType } from './ticketType.ts';
+import { MAX_REASON_LEVELS } from './ticketType.ts';
 
 /** A reason as a file writes it: what is left out is `false`. */
 interface FileReason {

@@ -5,8 +5,8 @@ import { below, type Problem } from '../problem.ts';
 import { consumerFormProblems } from './consumerForm.ts';
 import { chosenReasons, type TicketInput, type TicketItemInput } from './ticketInput.ts';
 import { allItemProblems, type ItemContext, itemLimitProblems } from './ticketItems.ts';
-import { reasonProblems, reasonsOfPath } from './ticketReasons.ts';
 import type { TicketType } from './ticketType.ts';
+import { reasonProblems, reasonsOfPath } from './ticketType.ts';
 
 /** Days late that an extension may be asked for (DOMAIN section 3). */
 export const EXTENSION_DAYS = { min: 1, max: 365 } as const;

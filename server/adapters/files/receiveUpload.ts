@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,6 @@ import { Refusal } from '../../errors.ts';
 import { type FileStore, newFileId } from './fileStore.ts';
 import { acceptedExtension, DEFAULT_EXTENSIONS, type Extension, inspect } from './inspect.ts';
 import { type Scanner, scanFile } from './scan.ts';
-import { spoolFolder } from './spool.ts';
 
 export interface Upload {
   readonly content: Readable;
@@ -144,4 +143,24 @@ export function cleanFileName(given: string): string {
   if (clean.length <= LONGEST) return clean || 'arquivo';
   const ending = clean.match(/\.\w{1,5}$/)?.[0] ?? '';
   return clean.slice(0, LONGEST - ending.length).replace(/\p{Cs}$/u, '') + ending;
+}
+
+/** Longer than any upload lasts. */
+const OLD = 6 * 3_600_000;
+
+/** Where an upload stands while it is judged: beside the data, because a system's /tmp often is memory. */
+export async function spoolFolder(dataDir: string): Promise<string> {
+  const folder = path.join(dataDir, 'uploads');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** Removes what a killed process left half received. */
+export async function sweepSpool(dataDir: string, now: Date): Promise<void> {
+  const folder = await spoolFolder(dataDir);
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < now.getTime() - OLD) await rm(file, { force: true });
+  }
 }

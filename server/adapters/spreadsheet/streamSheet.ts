@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer, text as textOfStream } from 'node:stream/consumers';
 import { type CsvError, parse } from 'csv-parse';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { EMPTY_CELL, type SheetCell, textCell } from '../../../contract/rules/imports/sheetCell.ts';
+import { EMPTY_CELL, type SheetCell, textCell } from '../../../contract/rules/imports/cellText.ts';
 import type { Encoding, SheetShape } from '../../db/tables/index.ts';
 import { type OpenContent, sheetRefusal } from './sheetShape.ts';
 

@@ -8,7 +8,7 @@ import {
   type ReadAgendaLine,
 } from '../../../contract/rules/agendas/agendaLine.ts';
 import { addDays, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import type { SheetFormat } from '../../../contract/rules/sheetFormats.ts';
+import type { SheetFormat } from '../../../contract/rules/files.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context, User } from '../../context.ts';

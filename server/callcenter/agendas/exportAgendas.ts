@@ -1,6 +1,6 @@
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import { agendaOrigin } from '../../../contract/catalogs/agendas.ts';
+import { agendaOrigin } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import type { Input } from '../../../contract/route.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import type { AgendaSituation } from '../../../contract/catalogs/agendas.ts';
+import type { AgendaSituation } from '../../../contract/catalogs/callCenter.ts';
 import type { Input } from '../../../contract/route.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { dayRange } from '../../../contract/rules/dayRange.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
-import { agendaKind, agendaSituation, dialerStatus } from '../../../contract/catalogs/agendas.ts';
+import { agendaKind, agendaSituation, dialerStatus } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { situationOf, situationType } from '../../../contract/rules/agendas/situation.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import { dialerStatus } from '../../../contract/catalogs/agendas.ts';
+import { dialerStatus } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { audit } from '../../audit.ts';

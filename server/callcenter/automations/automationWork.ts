@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, automations, people } from '../../db/tables/index.ts';
 import { forbidden, refused } from '../../errors.ts';
-import type { RowWork } from '../../jobs/bulkAction.ts';
+import type { RowWork } from '../../jobs/bulkJob.ts';
 import { leadsAgendas } from '../../session/scope.ts';
 import { writeAgendas } from '../agendaImport/commands.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';

@@ -1,7 +1,196 @@
+import { and, eq, exists, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { compareDecimals, isPositive } from '../../../contract/rules/decimal.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import {
+  campaignProducts,
+  campaignResults,
+  campaigns,
+  orderCampaigns,
+  orderItems,
+  orders,
+  products,
+} from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { plainText } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
+import { SOLD } from '../goals/queries.ts';
 import { activeCampaigns, campaignSellers, listCampaigns, oneCampaign } from './read.ts';
-import { countCampaign, createCampaign, updateCampaign } from './write.ts';
+
+const audited = auditedRow(campaigns, {
+  words: {
+    name: 'nome',
+    description: 'descricao',
+    kind: 'tipo',
+    value: 'valor',
+    startsOn: 'inicio',
+    endsOn: 'fim',
+    minQuantity: 'quantidadeMinima',
+    active: 'ativa',
+  },
+  leftOut: [
+    // Counted from the orders.
+    'countedAt',
+  ],
+});
+
+type Routes = typeof campaignRoutes;
+type Body = Input<Routes['create']>['body'];
+
+function valuesOf(body: Body) {
+  const problems = {
+    ...(!body.nome.trim() && { nome: 'Informe o nome.' }),
+    ...(body.fim < body.inicio && { fim: 'O fim vem antes do início.' }),
+    ...(!isPositive(body.valor) && { valor: 'Informe um valor acima de zero.' }),
+    ...(body.tipo === 'DESCONTO' &&
+      compareDecimals(body.valor, '100') > 0 && { valor: 'O desconto vai até 100%.' }),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return {
+    name: plainText(body.nome).trim(),
+    description: plainText(body.descricao).trim(),
+    kind: body.tipo,
+    value: body.valor,
+    startsOn: body.inicio,
+    endsOn: body.fim,
+    minQuantity: body.quantidadeMinima,
+    active: body.ativa,
+  };
+}
+
+function createCampaign({ body }: Input<Routes['create']>, ctx: Context): Promise<Output<Routes['create']>> {
+  const values = valuesOf(body);
+  return withIdempotency(ctx, 'campaigns.create', { body }, async (tx) => {
+    const [row] = await tx.insert(campaigns).values(values).returning();
+    if (!row) throw new Error('the campaign was not written');
+    const { id } = row;
+    await writeProducts(tx, id, body.produtos);
+    await audit(tx, ctx, {
+      action: 'CRIAR',
+      entity: 'campaigns',
+      entityId: id,
+      after: { ...audited(row), produtos: body.produtos },
+    });
+    return { data: { id, message: `Campanha "${values.name}" criada.` } };
+  });
+}
+
+function updateCampaign(
+  { params, body }: Input<Routes['update']>,
+  ctx: Context,
+): Promise<Output<Routes['update']>> {
+  const values = valuesOf(body);
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockCampaign(tx, params.idCampanha);
+    await requireVersion(tx, body.versao, {
+      entity: 'campaigns',
+      entityId: before.id,
+      version: before.version,
+      name: 'esta campanha',
+      state: () => oneCampaign(before.id, { db: tx, now: ctx.now }),
+    });
+    const [row = before] = await tx
+      .update(campaigns)
+      .set({ ...values, version: before.version + 1 })
+      .where(eq(campaigns.id, before.id))
+      .returning();
+    const gone = await tx
+      .delete(campaignProducts)
+      .where(eq(campaignProducts.campaignId, before.id))
+      .returning();
+    const produtos = gone.map(({ productId }) => productId);
+    const difference = audited.change(before, row);
+    await writeProducts(tx, before.id, body.produtos);
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'campaigns',
+      entityId: before.id,
+      before: { ...difference.before, produtos },
+      after: { ...difference.after, produtos: body.produtos },
+    });
+    return { data: { id: before.id, message: `Campanha "${values.name}" guardada.` } };
+  });
+}
+
+async function writeProducts(tx: Tx, campaignId: number, ids: readonly number[]): Promise<void> {
+  const known = await tx.$count(products, inArray(products.id, [...ids]));
+  if (known < ids.length) throw notFound();
+  await tx.insert(campaignProducts).values(ids.map((productId) => ({ campaignId, productId })));
+}
+
+async function lockCampaign(tx: Tx, id: number) {
+  const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+const countCampaign = ({ params }: Input<Routes['count']>, ctx: Context): Promise<Output<Routes['count']>> =>
+  ctx.db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, params.idCampanha);
+    await tx.delete(campaignResults).where(eq(campaignResults.campaignId, campaign.id));
+    const results = await soldOf(tx, campaign);
+    if (results.length > 0)
+      await tx
+        .insert(campaignResults)
+        .values(results.map((result) => ({ campaignId: campaign.id, ...result })));
+    await tx
+      .update(campaigns)
+      .set({ countedAt: ctx.now(), version: campaign.version + 1 })
+      .where(eq(campaigns.id, campaign.id));
+    await audit(tx, ctx, {
+      action: 'APURAR',
+      entity: 'campaigns',
+      entityId: campaign.id,
+      after: { vendedores: results.length },
+    });
+    return {
+      data: {
+        id: campaign.id,
+        message: `Campanha apurada: ${formatCount(results.length, 'vendedor', 'vendedores')} com vendas.`,
+      },
+    };
+  });
+
+/** Exact sums of the database: what was sold of its products, by seller. */
+function soldOf(tx: Tx, { id, kind, value, startsOn, endsOn }: typeof campaigns.$inferSelect) {
+  const taken = tx
+    .select({ one: sql`1` })
+    .from(orderCampaigns)
+    .where(and(eq(orderCampaigns.orderId, orders.id), eq(orderCampaigns.campaignId, id)));
+  return tx
+    .select({
+      personId: orders.sellerId,
+      orders: sql<number>`count(distinct ${orders.id})::int`,
+      quantity: sql<string>`sum(${orderItems.quantity})`,
+      total: sql<string>`sum(${orderItems.total})`,
+      points:
+        kind === 'PONTOS' ? sql<string>`sum(${orderItems.quantity}) * ${value}::numeric` : sql<string>`0`,
+    })
+    .from(orders)
+    .innerJoin(orderItems, and(eq(orderItems.orderId, orders.id), isNull(orderItems.removedAt)))
+    .innerJoin(
+      campaignProducts,
+      and(eq(campaignProducts.productId, orderItems.productId), eq(campaignProducts.campaignId, id)),
+    )
+    .where(
+      and(
+        eq(orders.stage, 'PEDIDO'),
+        inArray(orders.status, SOLD),
+        gte(orders.invoicedOn, startsOn),
+        lte(orders.invoicedOn, endsOn),
+        eq(orderItems.bonus, false),
+        kind === 'DESCONTO' ? exists(taken) : undefined,
+      ),
+    )
+    .groupBy(orders.sellerId);
+}
 
 export const campaignImplementation = implement(campaignRoutes, {
   list: listCampaigns,

@@ -1,13 +1,31 @@
-import { contactRoutes } from '../../../contract/callcenter/contacts.ts';
-import { mailKey } from '../../../contract/rules/mailAddress.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { type ContactInput, contactRoutes } from '../../../contract/callcenter/contacts.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import {
+  type ContactForm,
+  contactForm,
+  contactProblems,
+} from '../../../contract/rules/customers/contactForm.ts';
+import { mailKey } from '../../../contract/rules/email.ts';
+import { textsOf } from '../../../contract/rules/problem.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import type { Context } from '../../context.ts';
-import type { Executor } from '../../db/client.ts';
-import { refused } from '../../errors.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { contactTypes, customerContacts } from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { plainTexts } from '../../plainText.ts';
+import { customerRecords } from '../../records/customers.ts';
+import { requireOwn } from '../../records/fieldOwners.ts';
+import { requireVersion } from '../../requireVersion.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
 import { tryAgain } from '../../sac/mailAddresses/commands.ts';
 import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
+import { lockCustomer } from '../customerCore/commands.ts';
 import { addressesOf, contactsOf, emailsOf, phonesOf, requireCustomer, typeOptions } from './queries.ts';
-import { createContact, updateContact } from './write.ts';
 
 /** What a customer has, for those who may see the customer. */
 const ofCustomer =
@@ -35,3 +53,120 @@ export const contactImplementation = implement(contactRoutes, {
   create: createContact,
   update: updateContact,
 });
+
+const told = auditedRow(customerContacts, {
+  words: {
+    customerId: 'cliente',
+    name: 'nome',
+    typeId: 'tipocontato',
+    team: 'time',
+    role: 'cargo',
+    phone: 'telefone',
+    mobile: 'celular',
+    email: 'email',
+    note: 'observacao',
+    mayBill: 'autorizadoFaturamento',
+  },
+  leftOut: [
+    // Who reads the log need not know a CPF.
+    'document',
+    // Nor a day of birth.
+    'birthDate',
+  ],
+});
+
+type Create = typeof contactRoutes.create;
+type Update = typeof contactRoutes.update;
+type ContactRow = typeof customerContacts.$inferSelect;
+
+async function createContact({ params, body }: Input<Create>, ctx: Context): Promise<Output<Create>> {
+  return withIdempotency(ctx, 'contacts.create', { params, body }, async (tx) => {
+    await lockCustomer(tx, ctx, params.idCli);
+    await requireOwn(tx, customerRecords, ['contatos']);
+    const form = await judged(tx, ctx, body, null);
+    const [row] = await tx
+      .insert(customerContacts)
+      .values({ ...columnsOf(form), customerId: params.idCli, createdAt: ctx.now(), updatedAt: ctx.now() })
+      .returning();
+    if (!row) throw new Error('no contact was written');
+    await tell(tx, ctx, null, row);
+    return { data: { id: row.id, message: 'Contato criado com sucesso.' } };
+  });
+}
+
+async function updateContact({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> {
+  return withIdempotency(ctx, 'contacts.update', { params, body }, async (tx) => {
+    await lockCustomer(tx, ctx, params.idCli);
+    await requireOwn(tx, customerRecords, ['contatos']);
+    const before = await lockContact(tx, params);
+    await requireVersion(tx, body.versao, {
+      entity: 'customer_contacts',
+      entityId: before.id,
+      version: before.version,
+      name: 'este contato',
+      state: async () => (await contactsOf(tx, params.idCli)).find(({ id }) => id === before.id),
+    });
+    const form = await judged(tx, ctx, body, before);
+    const [row] = await tx
+      .update(customerContacts)
+      .set({ ...columnsOf(form), updatedAt: ctx.now(), version: sql`${customerContacts.version} + 1` })
+      .where(eq(customerContacts.id, before.id))
+      .returning();
+    await tell(tx, ctx, before, row ?? before);
+    return { data: { id: before.id, message: 'Contato atualizado com sucesso.' } };
+  });
+}
+
+async function lockContact(tx: Tx, { idCli, idCont }: { idCli: number; idCont: number }) {
+  const [row] = await tx
+    .select()
+    .from(customerContacts)
+    .where(and(eq(customerContacts.id, idCont), eq(customerContacts.customerId, idCli)))
+    .for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+async function judged(tx: Tx, ctx: Context, body: ContactInput, before: ContactRow | null) {
+  const form = contactForm(plainTexts(body));
+  // A client that does not know of it does not take it away.
+  if (body.autorizadoFaturamento === undefined) form.autorizadoFaturamento = before?.mayBill ?? false;
+  const errors = textsOf(contactProblems(form, localDate(ctx.now(), DEFAULT_TIME_ZONE)));
+  if (form.tipocontato !== null && form.tipocontato !== before?.typeId) {
+    const [type] = await tx
+      .select({ id: contactTypes.id })
+      .from(contactTypes)
+      .where(and(eq(contactTypes.id, form.tipocontato), eq(contactTypes.active, true)));
+    if (!type) errors.tipocontato ??= 'Escolha um dos tipos de contato.';
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return form;
+}
+
+const columnsOf = (form: ContactForm) => ({
+  name: form.contato,
+  typeId: form.tipocontato,
+  document: form.documento,
+  birthDate: form.datanascimento || null,
+  team: form.time,
+  role: form.cargo,
+  phone: form.telefone,
+  mobile: form.celular,
+  email: form.email,
+  mayBill: form.autorizadoFaturamento,
+});
+
+async function tell(tx: Tx, ctx: Context, before: ContactRow | null, after: ContactRow) {
+  await logCustomer(tx, ctx, {
+    customerId: after.customerId,
+    type: 'CADASTRO',
+    text: `Contato ${after.name} ${before ? 'alterado' : 'criado'}`,
+    data: { contato: after.id },
+  });
+  await audit(tx, ctx, {
+    action: before ? 'ALTERAR' : 'CRIAR',
+    entity: 'customer_contacts',
+    entityId: after.id,
+    ...(before ? told.change(before, after) : { after: told(after) }),
+  });
+}

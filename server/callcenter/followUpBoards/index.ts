@@ -1,7 +1,196 @@
-import { BoardRecord, followUpBoardRoutes } from '../../../contract/callcenter/followUpBoards.ts';
-import { simpleListOf } from '../../config/simpleRest.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import {
+  type BoardInput,
+  BoardRecord,
+  followUpBoardRoutes,
+  STAGE_COLORS,
+} from '../../../contract/callcenter/followUpBoards.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { readStageRule } from '../../../contract/rules/customers/stageRule.ts';
+import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
+import { simpleListOf, wrote } from '../../config/simpleRest.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { followUpStages, followUpTypes } from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { boardList, createBoard, oneBoard, removeBoard, updateBoard } from './write.ts';
+import { plainTexts } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
+
+const auditedBoard = auditedRow(followUpTypes, {
+  words: {
+    name: 'nome',
+    description: 'descricao',
+    active: 'ativo',
+  },
+});
+
+type Routes = typeof followUpBoardRoutes;
+
+const MOST = 20;
+
+async function createBoard(
+  { body }: Input<Routes['create']>,
+  ctx: Context,
+): Promise<Output<Routes['create']>> {
+  const board = judged(body);
+  return withIdempotency(ctx, 'followUpBoards.create', { body }, async (tx) => {
+    if ((await tx.$count(followUpTypes)) >= MOST)
+      throw refused('QUADROS_DEMAIS', `Já há ${MOST} quadros. Exclua um que não se usa mais.`);
+    const [row] = await tx
+      .insert(followUpTypes)
+      .values({ name: board.nome, description: board.descricao, active: board.ativo })
+      .returning();
+    if (!row) throw new Error('the board was not written');
+    await writeStages(tx, row.id, board.etapas);
+    await audit(tx, ctx, {
+      action: 'CRIAR',
+      entity: 'follow_up_types',
+      entityId: row.id,
+      after: await audited(tx, row),
+    });
+    return wrote(row.id, `Quadro "${row.name}" criado.`);
+  });
+}
+
+async function updateBoard(
+  { params, body }: Input<Routes['update']>,
+  ctx: Context,
+): Promise<Output<Routes['update']>> {
+  const board = judged(body);
+  return ctx.db.transaction(async (tx) => {
+    const stood = await lockBoard(tx, params.id);
+    await requireVersion(tx, body.versao, {
+      entity: 'follow_up_types',
+      entityId: stood.id,
+      version: stood.version,
+      name: 'este quadro',
+      state: () => oneBoard(tx, stood.id),
+    });
+    const before = await audited(tx, stood);
+    const [row = stood] = await tx
+      .update(followUpTypes)
+      .set({
+        name: board.nome,
+        description: board.descricao,
+        active: board.ativo,
+        version: stood.version + 1,
+      })
+      .where(eq(followUpTypes.id, stood.id))
+      .returning();
+    await writeStages(tx, stood.id, board.etapas);
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'follow_up_types',
+      entityId: stood.id,
+      before,
+      after: await audited(tx, row),
+    });
+    return wrote(stood.id, `Quadro "${row.name}" salvo.`);
+  });
+}
+
+const removeBoard = ({ params }: Input<Routes['remove']>, ctx: Context): Promise<Output<Routes['remove']>> =>
+  ctx.db.transaction(async (tx) => {
+    const stood = await lockBoard(tx, params.id);
+    const before = await audited(tx, stood);
+    await tx.delete(followUpTypes).where(eq(followUpTypes.id, stood.id));
+    await audit(tx, ctx, { action: 'EXCLUIR', entity: 'follow_up_types', entityId: stood.id, before });
+    return wrote(stood.id, `Quadro "${stood.name}" excluído.`);
+  });
+
+async function lockBoard(tx: Tx, id: number): Promise<BoardRow> {
+  const [row] = await tx.select().from(followUpTypes).where(eq(followUpTypes.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Stages that stand keep their number, so that an address which names one still leads there. */
+async function writeStages(tx: Tx, typeId: number, stages: BoardInput['etapas']): Promise<void> {
+  const standing = new Set((await stagesOf(tx, [typeId])).map(({ id }) => id));
+  const named = stages.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  if (named.some((id) => !standing.has(id)) || new Set(named).size < named.length)
+    throw invalid({ etapas: 'Uma etapa não é mais deste quadro. Abra-o de novo antes de salvar.' });
+  const gone = [...standing].filter((id) => !named.includes(id));
+  if (gone.length > 0)
+    await tx
+      .delete(followUpStages)
+      .where(and(eq(followUpStages.typeId, typeId), inArray(followUpStages.id, gone)));
+  for (const [position, { id, nome, cor, regra }] of stages.entries()) {
+    const values = { position, name: nome, color: cor, rule: { ...regra } };
+    if (id === undefined) await tx.insert(followUpStages).values({ ...values, typeId });
+    else await tx.update(followUpStages).set(values).where(eq(followUpStages.id, id));
+  }
+}
+
+/** What the form may not send; refusals stand at their stage. */
+function judged(given: BoardInput): BoardInput {
+  const board = plainTexts(given);
+  const problems: Record<string, string> = board.nome.trim() ? {} : { nome: 'Dê um nome ao quadro.' };
+  for (const [place, { nome, cor, regra }] of board.etapas.entries()) {
+    if (!nome.trim()) problems[`etapas.${place}.nome`] = 'Dê um nome à etapa.';
+    if (!STAGE_COLORS.some((color) => color === cor)) problems[`etapas.${place}.cor`] = 'Escolha a cor.';
+    if (!readStageRule(regra))
+      problems[`etapas.${place}.regra`] = 'Confira a regra: o começo de um intervalo não passa do fim.';
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return {
+    ...board,
+    nome: board.nome.trim(),
+    etapas: board.etapas.map((stage) => ({ ...stage, nome: stage.nome.trim() })),
+  };
+}
+
+const audited = async (tx: Tx, row: BoardRow) => ({
+  ...auditedBoard(row),
+  etapas: (await stagesOf(tx, [row.id])).map((stage) => ({
+    id: stage.id,
+    nome: stage.name,
+    cor: stage.color,
+    regra: stage.rule,
+  })),
+});
+
+type BoardRow = typeof followUpTypes.$inferSelect;
+type StageRow = typeof followUpStages.$inferSelect;
+
+async function boardList(db: Executor): Promise<BoardRecord[]> {
+  const rows = await db.select().from(followUpTypes).orderBy(asc(followUpTypes.id));
+  const stages = await stagesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => shown(row, stages));
+}
+
+async function oneBoard(db: Executor, id: number): Promise<BoardRecord> {
+  const [row] = await db.select().from(followUpTypes).where(eq(followUpTypes.id, id));
+  if (!row) throw notFound();
+  return shown(row, await stagesOf(db, [id]));
+}
+
+/** In the order in which customers are judged. */
+const stagesOf = async (db: Executor, typeIds: number[]): Promise<StageRow[]> =>
+  typeIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(followUpStages)
+        .where(inArray(followUpStages.typeId, typeIds))
+        .orderBy(asc(followUpStages.position), asc(followUpStages.id));
+
+const shown = (row: BoardRow, stages: readonly StageRow[]): BoardRecord => ({
+  id: row.id,
+  nome: row.name,
+  descricao: row.description,
+  ativo: row.active,
+  etapas: stages
+    .filter(({ typeId }) => typeId === row.id)
+    .map(({ id, name, color, rule }) => ({ id, nome: name, cor: color, regra: readStageRule(rule) })),
+  versao: row.version,
+});
 
 export const followUpBoardImplementation = implement(followUpBoardRoutes, {
   list: async ({ query }, ctx) =>

@@ -9,10 +9,10 @@ import {
   multiplyDecimals,
   roundDecimal,
 } from '../../../contract/rules/decimal.ts';
+import type { SheetFormat } from '../../../contract/rules/files.ts';
 import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { formatMonth, type GoalLine, readGoalLine } from '../../../contract/rules/sales/goalLine.ts';
-import type { SheetFormat } from '../../../contract/rules/sheetFormats.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../audit.ts';

@@ -1,13 +1,187 @@
+import { and, asc, eq } from 'drizzle-orm';
 import {
   BannerRecord,
   bannerRoutes,
+  type ShowcaseInput,
   ShowcaseRecord,
   showcaseRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
-import { simpleListOf } from '../../config/simpleRest.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { ShowcaseRule } from '../../../contract/rules/sales/showcase.ts';
+import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
+import { simpleListOf, wrote } from '../../config/simpleRest.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { campaigns, products, showcases } from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { plainTexts } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
+import { countShowcases } from '../home/queries.ts';
 import { bannerImage, bannerList, createBanner, oneBanner, removeBanner, updateBanner } from './banners.ts';
-import { createShowcase, oneShowcase, removeShowcase, showcaseList, updateShowcase } from './showcases.ts';
+import { branchNames, requireBranch, requireOpens, requireRoom } from './checks.ts';
+
+const audited = auditedRow(showcases, {
+  words: {
+    title: 'titulo',
+    subtitle: 'subtitulo',
+    rule: 'produtos',
+    opens: 'abre',
+    branchId: 'idFil',
+    position: 'ordem',
+    active: 'ativo',
+  },
+});
+
+type Routes = typeof showcaseRoutes;
+type Row = typeof showcases.$inferSelect;
+
+/** All of them, as the home page orders them. */
+async function showcaseList({ db }: Pick<Context, 'db'>): Promise<ShowcaseRecord[]> {
+  const [rows, nameOf] = await Promise.all([
+    db.select().from(showcases).orderBy(asc(showcases.position), asc(showcases.id)),
+    branchNames(db),
+  ]);
+  return rows.map((row) => shown(row, nameOf(row.branchId)));
+}
+
+async function oneShowcase({ db }: { db: Executor }, id: number): Promise<ShowcaseRecord> {
+  const [row] = await db.select().from(showcases).where(eq(showcases.id, id));
+  if (!row) throw notFound();
+  return shown(row, (await branchNames(db))(row.branchId));
+}
+
+const createShowcase = ({ body }: Input<Routes['create']>, ctx: Context): Promise<Output<Routes['create']>> =>
+  withIdempotency(ctx, 'showcases.create', { body }, async (tx) => {
+    requireRoom(await tx.$count(showcases), 'vitrines');
+    const [row] = await tx
+      .insert(showcases)
+      .values(await written(tx, body))
+      .returning();
+    if (!row) throw new Error('the showcase was not written');
+    await fill(tx, ctx, row);
+    await audit(tx, ctx, { action: 'CRIAR', entity: 'showcases', entityId: row.id, after: audited(row) });
+    return wrote(row.id, `Vitrine "${row.title}" criada.`);
+  });
+
+const updateShowcase = (
+  { params, body }: Input<Routes['update']>,
+  ctx: Context,
+): Promise<Output<Routes['update']>> =>
+  ctx.db.transaction(async (tx) => {
+    const before = await lockShowcase(tx, params.id);
+    await requireVersion(tx, body.versao, {
+      entity: 'showcases',
+      entityId: before.id,
+      version: before.version,
+      name: 'esta vitrine',
+      state: () => oneShowcase({ db: tx }, before.id),
+    });
+    const [row = before] = await tx
+      .update(showcases)
+      .set({ ...(await written(tx, body)), version: before.version + 1 })
+      .where(eq(showcases.id, before.id))
+      .returning();
+    await fill(tx, ctx, row);
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'showcases',
+      entityId: before.id,
+      ...audited.change(before, row),
+    });
+    return wrote(before.id, `Vitrine "${row.title}" salva.`);
+  });
+
+const removeShowcase = (
+  { params }: Input<Routes['remove']>,
+  ctx: Context,
+): Promise<Output<Routes['remove']>> =>
+  ctx.db.transaction(async (tx) => {
+    const before = await lockShowcase(tx, params.id);
+    await tx.delete(showcases).where(eq(showcases.id, before.id));
+    await audit(tx, ctx, {
+      action: 'EXCLUIR',
+      entity: 'showcases',
+      entityId: before.id,
+      before: audited(before),
+    });
+    return wrote(before.id, `Vitrine "${before.title}" excluída.`);
+  });
+
+/** The most sold are counted at once, not by the next hour. */
+const fill = async (tx: Tx, { now }: Context, { rule }: Row): Promise<void> => {
+  if ((rule as Partial<ShowcaseRule>).tipo === 'MAIS_VENDIDOS') await countShowcases(tx, now());
+};
+
+async function lockShowcase(tx: Tx, id: number): Promise<Row> {
+  const [row] = await tx.select().from(showcases).where(eq(showcases.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+async function written(tx: Tx, body: ShowcaseInput) {
+  const { titulo, subtitulo, abre, produtos } = plainTexts({
+    titulo: body.titulo,
+    subtitulo: body.subtitulo,
+    abre: body.abre,
+    produtos: body.produtos,
+  });
+  if (!titulo.trim()) throw invalid({ titulo: 'Dê um título à vitrine.' });
+  return {
+    title: titulo.trim(),
+    subtitle: subtitulo.trim(),
+    rule: { ...(await requireProducts(tx, produtos)) },
+    opens: await requireOpens(tx, abre),
+    branchId: await requireBranch(tx, body.idFil),
+    position: body.ordem,
+    active: body.ativo,
+  };
+}
+
+/** A shelf that nothing could ever fill is a slip of the pen. */
+async function requireProducts(
+  db: Executor,
+  { tipo, valor = '' }: ShowcaseInput['produtos'],
+): Promise<ShowcaseRule> {
+  if (tipo === 'MAIS_VENDIDOS' || tipo === 'PROMOCAO') return { tipo };
+  const given = valor.trim();
+  const sold = (column: typeof products.brand | typeof products.salesClass) =>
+    db.$count(products, and(eq(column, given), eq(products.inactive, false)));
+  const found =
+    tipo === 'MARCA'
+      ? await sold(products.brand)
+      : tipo === 'CLASSE'
+        ? await sold(products.salesClass)
+        : await db.$count(campaigns, eq(campaigns.id, /^\d{1,9}$/.test(given) ? Number(given) : 0));
+  if (!given || found === 0) throw invalid({ 'produtos.valor': MISSING[tipo] });
+  return { tipo, valor: given };
+}
+
+const MISSING = {
+  MARCA: 'Escolha uma marca que tenha produtos.',
+  CLASSE: 'Escolha uma classe que tenha produtos.',
+  CAMPANHA: 'Escolha uma campanha que exista.',
+} as const;
+
+const ruleOf = ({ rule }: Row): ShowcaseInput['produtos'] => {
+  const { tipo, valor } = rule as unknown as ShowcaseRule;
+  return { tipo, ...(valor && { valor }) };
+};
+
+const shown = (row: Row, branch: string): ShowcaseRecord => ({
+  id: row.id,
+  titulo: row.title,
+  subtitulo: row.subtitle,
+  produtos: ruleOf(row),
+  abre: row.opens.tipo ? row.opens : { tipo: 'NADA' },
+  idFil: row.branchId || null,
+  filial: branch,
+  ordem: row.position,
+  ativo: row.active,
+  versao: row.version,
+});
 
 export const bannerImplementation = implement(bannerRoutes, {
   list: async ({ query }, ctx) =>

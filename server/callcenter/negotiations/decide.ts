@@ -9,7 +9,7 @@ import {
   taxesAtTotal,
 } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
-import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
+import { discountOf } from '../../../contract/rules/orders/packaging.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -4,7 +4,7 @@ import type { Negotiation } from '../../../contract/callcenter/negotiations.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { conditionText } from '../../../contract/rules/negotiations/authorizedPrice.ts';
 import { takesNegotiation } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
+import { discountOf } from '../../../contract/rules/orders/packaging.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

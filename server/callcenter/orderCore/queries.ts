@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { type Decimal, subtractDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
 import type { FreightRules } from '../../../contract/rules/freight/payableFreight.ts';
-import type { CreditFacts, CreditLimitFacts } from '../../../contract/rules/orders/creditCheck.ts';
+import type { CreditFacts, CreditLimitFacts } from '../../../contract/rules/orders/trafficLights.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Executor } from '../../db/client.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Packaging, ProductPrice, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { multiplyDecimals } from '../../../contract/rules/decimal.ts';
-import { packPrice } from '../../../contract/rules/orders/packPrice.ts';
+import { packPrice } from '../../../contract/rules/orders/packaging.ts';
 import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
 import { unitDivides } from '../../../contract/rules/quantity.ts';
 import type { PackagingRecord, ProductFacts, StockRecord } from './queries.ts';

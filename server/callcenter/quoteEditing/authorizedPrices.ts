@@ -7,7 +7,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { priceNegotiations } from '../../db/tables/index.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 import { settingOfOrder } from '../productCore/queries.ts';
-import { changedLines } from './itemChanges.ts';
+import { changedLines, writeLine } from './itemChanges.ts';
 import {
   endedAuthorization,
   goesBelow,
@@ -17,7 +17,6 @@ import {
   uncoveredText,
 } from './lineNegotiations.ts';
 import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
-import { writeLine } from './writeLine.ts';
 
 /**
  * Touched lines whose authorised price is not for what they are now, and that nobody gave another price. One that only

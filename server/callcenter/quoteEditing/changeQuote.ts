@@ -18,10 +18,9 @@ import { linesLosingPrice, returnedText } from './authorizedPrices.ts';
 import { editedQuote } from './editedQuote.ts';
 import { chosenFreight, freightNotice } from './freightChange.ts';
 import { headerChange } from './headerChange.ts';
-import { changedLines } from './itemChanges.ts';
+import { changedLines, writeLine } from './itemChanges.ts';
 import { priceBounds, requirePrices, requireSoundLines } from './linePrices.ts';
 import { type Line, lineOf, pricedLines, pricingTerms, storedLines } from './quoteLines.ts';
-import { writeLine } from './writeLine.ts';
 
 /** A quote that may be edited now, locked; says why another may not. */
 export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: number): Promise<OrderRecord> {

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
-import type { Executor } from '../../db/client.ts';
-import { tintColors } from '../../db/tables/index.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { orderItems, tintColors } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { UNIT_PACKAGING } from '../productCore/rules.ts';
 import type { Line, PricedLine } from './quoteLines.ts';
 
 /** Lines after the changes, and which of them a person touched. */
-export interface ChangedLines {
+interface ChangedLines {
   lines: Line[];
   /** By the line's number within the quote: the place of its change in the request. */
   touched: Map<number, number>;
@@ -127,4 +128,30 @@ async function tintOf(db: Executor, { idCor }: ItemChange): Promise<Line['tint']
   const [color] = await db.select().from(tintColors).where(eq(tintColors.id, idCor));
   if (!color) throw notFound();
   return { idCor: color.id, nome: color.name };
+}
+
+/** A line as it is priced now; who removed it, and when, is written once. */
+export async function writeLine(tx: Tx, ctx: Context, orderId: number, line: PricedLine): Promise<void> {
+  const { stored } = line;
+  const kept = stored !== null && (stored.removedAt !== null) === line.removed;
+  const values = {
+    branchId: line.branchId,
+    packagingId: line.pack.id || null,
+    quantity: line.quantity,
+    listPrice: line.list,
+    price: line.price,
+    discountPercent: line.discountPercent,
+    total: line.total,
+    cost: line.cost,
+    taxes: line.taxes,
+    bonus: line.bonus,
+    tint: line.tint,
+    note: line.note,
+    ...(!kept && {
+      removedAt: line.removed ? ctx.now() : null,
+      removedById: line.removed ? ctx.user.id : null,
+    }),
+  };
+  if (stored) await tx.update(orderItems).set(values).where(eq(orderItems.id, stored.id));
+  else await tx.insert(orderItems).values({ orderId, line: line.line, productId: line.productId, ...values });
 }

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addDecimals, compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { flexOf } from '../../../contract/rules/orders/packPrice.ts';
-import { packQuantityProblem } from '../../../contract/rules/orders/packQuantity.ts';
+import { flexOf, packQuantityProblem } from '../../../contract/rules/orders/packaging.ts';
 import { availableStock, isUnlimited, stockText } from '../../../contract/rules/orders/shownStock.ts';
 import type { Executor } from '../../db/client.ts';
 import { customers } from '../../db/tables/index.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { ACTION_RULES } from '../../../contract/rules/orders/orderActions.ts';
-import { minimumOf } from '../../../contract/rules/orders/packQuantity.ts';
+import { minimumOf } from '../../../contract/rules/orders/packaging.ts';
 import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';

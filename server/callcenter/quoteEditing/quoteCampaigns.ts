@@ -13,7 +13,7 @@ import { writeTotals } from '../orderCore/commands.ts';
 import { settingOfOrder, visibleOrder } from '../productCore/queries.ts';
 import { lockEditable } from './changeQuote.ts';
 import { editedQuote } from './editedQuote.ts';
-import { changedLines } from './itemChanges.ts';
+import { changedLines, writeLine } from './itemChanges.ts';
 import { priceBounds, requirePrices } from './linePrices.ts';
 import {
   type Line,
@@ -24,7 +24,6 @@ import {
   standing,
   storedLines,
 } from './quoteLines.ts';
-import { writeLine } from './writeLine.ts';
 
 /** Campaigns of today that have a product of the quote, and those that it has already. */
 export async function campaignsOfQuote(db: Executor, ctx: Context, id: number): Promise<QuoteCampaign[]> {

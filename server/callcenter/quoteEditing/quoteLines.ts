@@ -16,7 +16,7 @@ import {
   lowestPrice,
   type PriceCheck,
   withPercent,
-} from '../../../contract/rules/orders/packPrice.ts';
+} from '../../../contract/rules/orders/packaging.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   campaignProducts,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
-import type { OperatorStatus } from '../../../contract/catalogs/operatorStatus.ts';
+import type { OperatorStatus } from '../../../contract/catalogs/callCenter.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';

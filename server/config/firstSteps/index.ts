@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { personType } from '../../../contract/catalogs/personType.ts';
 import {
   FIRST_STEPS,
+  type FirstStep,
   type FirstStepKey,
   type FirstSteps,
   firstStepRoutes,
@@ -10,12 +12,27 @@ import type { Input } from '../../../contract/route.ts';
 import { audit } from '../../audit.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { installation } from '../../db/tables/index.ts';
+import {
+  branches,
+  customers,
+  installation,
+  invoices,
+  outboxEmails,
+  paymentMethods,
+  paymentPlans,
+  people,
+  priceTables,
+  productPrices,
+  products,
+  ticketTypes,
+} from '../../db/tables/index.ts';
 import { forbidden } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { isDemonstration } from '../../installationState.ts';
-import { countedSteps } from './counts.ts';
+import { COUNT_CAP } from '../../paging.ts';
+import { serviceParameters } from '../parameters/queries.ts';
+import { readServiceParameters } from '../parameters/rules.ts';
 
 /** What leads a new company from nothing to its first ticket and its first order. */
 export const firstStepImplementation = implement(firstStepRoutes, {
@@ -69,4 +86,112 @@ async function shown(ctx: Reading<'user' | 'settings' | 'db'>): Promise<FirstSte
     demonstracao: await isDemonstration(ctx.db),
     smtp: ctx.settings.smtp !== undefined,
   };
+}
+
+type Counted = Pick<FirstStep, 'contagem' | 'feito'>;
+type Reader = Pick<Context, 'db' | 'user' | 'settings'>;
+type Noun = readonly [one: string, many: string];
+
+/** Rows that a step tells of: no more are read than are told. */
+const SOURCES = {
+  branches: sql`${branches} where ${branches.active}`,
+  customers: sql`${customers}`,
+  invoices: sql`${invoices}`,
+  products: sql`${products}`,
+  priceTables: sql`${priceTables} where ${priceTables.active}`,
+  prices: sql`${productPrices}`,
+  paymentMethods: sql`${paymentMethods} where ${paymentMethods.active}`,
+  paymentPlans: sql`${paymentPlans} where ${paymentPlans.active}`,
+  ticketTypes: sql`${ticketTypes} where ${ticketTypes.active}`,
+  unsent: sql`${outboxEmails} where ${outboxEmails.sentAt} is null`,
+} satisfies Record<string, SQL>;
+type Source = keyof typeof SOURCES;
+
+/** What each step reads; beside it words of its rows. */
+const READS: Partial<Record<FirstStepKey, readonly (readonly [Source, Noun])[]>> = {
+  filiais: [['branches', ['filial', 'filiais']]],
+  notas: [['invoices', ['nota', 'notas']]],
+  clientes: [['customers', ['cliente', 'clientes']]],
+  produtos: [['products', ['produto', 'produtos']]],
+  precos: [
+    ['priceTables', ['tabela de preço', 'tabelas de preço']],
+    ['prices', ['preço por tabela', 'preços por tabela']],
+  ],
+  pagamento: [
+    ['paymentMethods', ['cobrança', 'cobranças']],
+    ['paymentPlans', ['plano de pagamento', 'planos de pagamento']],
+  ],
+  atendimento: [['ticketTypes', ['tipo de ticket', 'tipos de ticket']]],
+  email: [['unsent', ['e-mail na caixa de saída', 'e-mails na caixa de saída']]],
+};
+
+/** How far the company is, of the steps that the person may go; one statement counts them all. */
+async function countedSteps(ctx: Reader): Promise<ReadonlyMap<FirstStepKey, Counted>> {
+  const keys = (Object.keys(FIRST_STEPS) as FirstStepKey[]).filter((key) =>
+    allows(ctx.user.grants, FIRST_STEPS[key].permission),
+  );
+  const wanted = [...new Set(keys.flatMap((key) => (READS[key] ?? []).map(([source]) => source)))];
+  const numbers = await counted(ctx, wanted, keys.includes('precos'));
+  const steps = new Map<FirstStepKey, Counted>();
+  for (const key of keys) {
+    const contagem = (READS[key] ?? []).map(([source, [um, muitos]]) => ({
+      um,
+      muitos,
+      quantidade: numbers[source] ?? 0,
+    }));
+    steps.set(key, { contagem, feito: contagem.every(({ quantidade }) => quantidade > 0) });
+  }
+  if (keys.includes('empresa')) steps.set('empresa', await companyStep(ctx));
+  if (keys.includes('pessoas')) steps.set('pessoas', await peopleStep(ctx));
+  const of = (key: FirstStepKey) => steps.get(key)?.contagem ?? [];
+  // A product may carry its price itself, without a table.
+  if (keys.includes('precos'))
+    steps.set('precos', { contagem: of('precos'), feito: Boolean(numbers.prices || numbers.priced) });
+  if (keys.includes('email'))
+    steps.set('email', { contagem: of('email'), feito: ctx.settings.smtp !== undefined });
+  return steps;
+}
+
+async function counted(
+  { db }: Reader,
+  sources: readonly Source[],
+  priced: boolean,
+): Promise<Partial<Record<Source | 'priced', number>>> {
+  const parts = sources.map(
+    (source) =>
+      sql`(select count(*)::int from (select 1 from ${SOURCES[source]} limit ${COUNT_CAP}) c) as ${sql.identifier(source)}`,
+  );
+  if (priced)
+    parts.push(sql`(exists (select from ${products} where ${products.price} > 0))::int as "priced"`);
+  if (parts.length === 0) return {};
+  const { rows } = await db.execute<Record<Source | 'priced', number>>(
+    sql`select ${sql.join(parts, sql`, `)}`,
+  );
+  return rows[0] ?? {};
+}
+
+async function companyStep({ db }: Reader): Promise<Counted> {
+  const { nomeEmpresa } = await serviceParameters(db);
+  return { contagem: [], feito: nomeEmpresa !== readServiceParameters({}).nomeEmpresa };
+}
+
+/** By type, in the order of the catalogue; a company of administrators alone serves nobody. */
+async function peopleStep({ db }: Reader): Promise<Counted> {
+  const { rows } = await db.execute<{ type: string; total: number }>(
+    sql`select type, count(*)::int as total from
+      (select ${people.type} as type from ${people} where ${people.active} limit ${COUNT_CAP}) c group by type`,
+  );
+  const contagem = personType.flatMap(({ value, label }) => {
+    const quantidade = rows.find(({ type }) => type === value)?.total ?? 0;
+    return quantidade > 0 ? [{ ...nounOf(label), quantidade }] : [];
+  });
+  return { contagem, feito: rows.some(({ type }) => type !== 'ADMIN' && type !== 'CONSUMIDOR_FINAL') };
+}
+
+/** 'Consumidor final', 'consumidores finais': in running text. */
+function nounOf(label: string): { um: string; muitos: string } {
+  const um = label.toLowerCase();
+  const plural = (word: string) =>
+    word.endsWith('l') ? `${word.slice(0, -1)}is` : `${word}${/[rz]$/.test(word) ? 'es' : 's'}`;
+  return { um, muitos: um.split(' ').map(plural).join(' ') };
 }

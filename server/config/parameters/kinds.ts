@@ -1,10 +1,10 @@
 import { isWeekday, minutesOf } from '../../../contract/rules/businessTime.ts';
 import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
-import { isMailAddress } from '../../../contract/rules/mailAddress.ts';
+import { isMailAddress } from '../../../contract/rules/email.ts';
 import type { OwnStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import type { ParameterGroup, ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
-import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
+import { parameterProblem } from '../../../contract/rules/parameters/parameterKind.ts';
 
 /** SAC_ and GERAL_ on the wire; the call-center keeps its own, without a prefix (DOMAIN.md section 11). */
 export type ParameterArea = 'SAC' | 'GERAL' | 'CALLCENTER';

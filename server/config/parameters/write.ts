@@ -3,7 +3,7 @@ import { personType } from '../../../contract/catalogs/personType.ts';
 import type { parameterRoutes } from '../../../contract/config/parameters.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { ParameterGroup } from '../../../contract/rules/parameters/parameterKind.ts';
-import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
+import { parameterProblem } from '../../../contract/rules/parameters/parameterKind.ts';
 import { audit } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

@@ -4,7 +4,7 @@ import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { HeldGroup } from '../../../contract/config/privacy.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
-import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { keptSince } from '../../../contract/rules/privacy/keptUntil.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor, Tx } from '../../db/client.ts';

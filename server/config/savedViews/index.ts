@@ -1,8 +1,27 @@
-import { SavedView, savedViewRoutes } from '../../../contract/config/savedViews.ts';
+import { and, count, eq, ne, type SQL } from 'drizzle-orm';
+import { SavedView, savedViewRoutes, type ViewedList } from '../../../contract/config/savedViews.ts';
+import { allows } from '../../../contract/permissions.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { defaultViews, savedViews } from '../../db/tables/index.ts';
+import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { simpleListOf } from '../simpleRest.ts';
-import { listViews, oneView } from './queries.ts';
-import { createView, removeView, setDefaultView, updateView } from './write.ts';
+import { plainTexts } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
+import { simpleListOf, wrote } from '../simpleRest.ts';
+import {
+  listViews,
+  MOST_VIEWS,
+  mayChangeView,
+  oneView,
+  requireList,
+  shownViews,
+  visibleTo,
+} from './queries.ts';
 
 export const savedViewImplementation = implement(savedViewRoutes, {
   list: async ({ query }, ctx) =>
@@ -13,3 +32,186 @@ export const savedViewImplementation = implement(savedViewRoutes, {
   remove: removeView,
   setDefault: setDefaultView,
 });
+
+const auditedView = auditedRow(savedViews, {
+  words: {
+    list: 'lista',
+    ownerId: 'dono',
+    name: 'nome',
+    team: 'equipe',
+    content: 'conteudo',
+  },
+});
+
+type Routes = typeof savedViewRoutes;
+type ViewRecord = typeof savedViews.$inferSelect;
+
+function createView({ body }: Input<Routes['create']>, ctx: Context): Promise<Output<Routes['create']>> {
+  requireList(ctx.user, body.lista);
+  const { lista, equipe, conteudo, nome } = plainTexts(body);
+  if (equipe) requireTeam(ctx);
+  return withIdempotency(ctx, 'savedViews.create', body, async (tx) => {
+    const [own] = await tx
+      .select({ views: count() })
+      .from(savedViews)
+      .where(and(eq(savedViews.ownerId, ctx.user.id), eq(savedViews.list, lista)));
+    if ((own?.views ?? 0) >= MOST_VIEWS)
+      throw refused('MUITAS_VISOES', `Você já tem ${MOST_VIEWS} visões desta lista. Exclua alguma.`);
+    const name = await freeName(tx, { ownerId: ctx.user.id, list: lista, id: 0 }, nome);
+    const [view] = await tx
+      .insert(savedViews)
+      .values({
+        list: lista,
+        ownerId: ctx.user.id,
+        name,
+        team: equipe,
+        content: { ...conteudo },
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
+      })
+      .returning();
+    if (!view) throw new Error('a view was not written');
+    await audit(tx, ctx, {
+      action: 'CRIAR',
+      entity: 'saved_views',
+      entityId: view.id,
+      after: auditedView(view),
+    });
+    return shownView(tx, ctx, view.id);
+  });
+}
+
+function updateView(
+  { params, body }: Input<Routes['update']>,
+  ctx: Context,
+): Promise<Output<Routes['update']>> {
+  const { nome, equipe, conteudo, versao } = plainTexts(body);
+  return ctx.db.transaction(async (tx) => {
+    const view = await lockedView(tx, ctx, params.idVisao);
+    await requireVersion(tx, versao, {
+      entity: 'saved_views',
+      entityId: view.id,
+      version: view.version,
+      name: 'esta visão',
+      state: () => shownView(tx, ctx, view.id),
+    });
+    if (equipe && !view.team) requireTeam(ctx);
+    const [changed] = await tx
+      .update(savedViews)
+      .set({
+        ...(nome !== undefined && { name: await freeName(tx, view, nome) }),
+        ...(equipe !== undefined && { team: equipe }),
+        ...(conteudo && { content: { ...conteudo } }),
+        version: view.version + 1,
+        updatedAt: ctx.now(),
+      })
+      .where(eq(savedViews.id, view.id))
+      .returning();
+    if (!changed) throw notFound();
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'saved_views',
+      entityId: view.id,
+      ...auditedView.change(view, changed),
+    });
+    return shownView(tx, ctx, view.id);
+  });
+}
+
+function removeView({ params }: Input<Routes['remove']>, ctx: Context): Promise<Output<Routes['remove']>> {
+  return ctx.db.transaction(async (tx) => {
+    const view = await lockedView(tx, ctx, params.idVisao);
+    await tx.delete(savedViews).where(eq(savedViews.id, view.id));
+    await audit(tx, ctx, {
+      action: 'EXCLUIR',
+      entity: 'saved_views',
+      entityId: view.id,
+      before: auditedView(view),
+    });
+    return wrote(view.id, `Visão "${view.name}" excluída.`);
+  });
+}
+
+function setDefaultView(
+  { body: { lista, idVisao } }: Input<Routes['setDefault']>,
+  ctx: Context,
+): Promise<Output<Routes['setDefault']>> {
+  requireList(ctx.user, lista);
+  const personId = ctx.user.id;
+  return ctx.db.transaction(async (tx) => {
+    if (idVisao === null) {
+      await tx
+        .delete(defaultViews)
+        .where(and(eq(defaultViews.personId, personId), eq(defaultViews.list, lista)));
+    } else {
+      const own = and(eq(savedViews.id, idVisao), eq(savedViews.list, lista)) as SQL;
+      const [view] = await shownViews(tx, ctx.user, own);
+      if (!view) throw notFound();
+      await tx
+        .insert(defaultViews)
+        .values({ personId, list: lista, viewId: idVisao })
+        .onConflictDoUpdate({
+          target: [defaultViews.personId, defaultViews.list],
+          set: { viewId: idVisao },
+        });
+    }
+    await audit(tx, ctx, {
+      action: 'ALTERAR_PREFERENCIAS',
+      entity: 'people',
+      entityId: personId,
+      after: { lista, visaoPadrao: idVisao },
+    });
+    return { data: { message: idVisao === null ? 'A lista abre sem visão.' : 'Visão padrão escolhida.' } };
+  });
+}
+
+/** One that the person does not see is unknown; one that they see and may not change says who can. */
+async function lockedView(tx: Tx, { user }: Context, id: number): Promise<ViewRecord> {
+  const [view] = await tx
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.id, id), visibleTo(user)))
+    .for('update');
+  if (!view) throw notFound();
+  requireList(user, view.list as ViewedList);
+  if (!mayChangeView(user, view))
+    throw new Refusal(
+      403,
+      'VISAO_DA_EQUIPE',
+      'Esta visão é da equipe: só a supervisão pode mudá-la. Guarde uma cópia sua.',
+    );
+  return view;
+}
+
+function requireTeam({ user }: Context): void {
+  if (!allows(user.grants, 'VISOES_EQUIPE')) throw forbidden('VISOES_EQUIPE');
+}
+
+/** Two tabs of one name could not be told apart. */
+async function freeName(
+  tx: Tx,
+  { ownerId, list, id }: Pick<ViewRecord, 'ownerId' | 'list' | 'id'>,
+  text: string,
+): Promise<string> {
+  const name = text.trim();
+  if (!name) throw invalid({ nome: 'Dê um nome à visão.' });
+  const [other] = await tx
+    .select({ id: savedViews.id })
+    .from(savedViews)
+    .where(
+      and(
+        eq(savedViews.ownerId, ownerId),
+        eq(savedViews.list, list),
+        eq(savedViews.name, name),
+        ne(savedViews.id, id),
+      ),
+    );
+  if (other) throw invalid({ nome: 'Já há uma visão com este nome.' });
+  return name;
+}
+
+async function shownView(tx: Tx, { user }: Context, id: number): Promise<SavedView> {
+  const [view] = await shownViews(tx, user, eq(savedViews.id, id));
+  if (!view) throw notFound();
+  return view;
+}

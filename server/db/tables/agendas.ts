@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { DialerStatus } from '../../../contract/catalogs/agendas.ts';
+import type { DialerStatus } from '../../../contract/catalogs/callCenter.ts';
 import { createdAt, emptyObject, identity, instant, namedList, updatedAt, version } from './columns.ts';
 import { customers } from './customers.ts';
 import { orders } from './orders.ts';

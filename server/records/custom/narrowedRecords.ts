@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { patternEngine } from '../../../contract/rules/forms/patterns.ts';
 import { type NarrowedField, typeNarrowings } from '../../../contract/rules/records/customTypeTransition.ts';
 import type { Executor } from '../../db/client.ts';

@@ -12,7 +12,7 @@ import { REFERRED_ELSEWHERE, STANDARD_TYPE_KEYS, standardType } from '../../../c
 import { mergedRecord, normalizeFields } from '../../../contract/records/normalizeRecord.ts';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { patternProblem } from '../../../contract/rules/forms/patterns.ts';
 import { customTypeProblems } from '../../../contract/rules/records/customTypeProblems.ts';
 import { refusedTypeChanges, restoredType } from '../../../contract/rules/records/customTypeTransition.ts';

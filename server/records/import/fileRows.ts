@@ -1,9 +1,9 @@
 import type { ImportType } from '../../../contract/records/importType.ts';
 import type { RecordData } from '../../../contract/records/recordField.ts';
+import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
 import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
 import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
 import { readCell } from '../../../contract/rules/imports/readCell.ts';
-import type { SheetCell } from '../../../contract/rules/imports/sheetCell.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import { objectRows, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
 import type { SheetShape } from '../../db/tables/index.ts';

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ImportType } from '../../../contract/records/importType.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
 import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/rules/imports/importSettings.ts';
 import {
   headingLine,
@@ -10,7 +11,6 @@ import {
   mostNamed,
 } from '../../../contract/rules/imports/matchColumns.ts';
 import { NO_DOUBTS, withDoubts } from '../../../contract/rules/imports/readCell.ts';
-import type { SheetCell } from '../../../contract/rules/imports/sheetCell.ts';
 import { type OpenContent, sheetRefusal } from '../../adapters/spreadsheet/sheetShape.ts';
 import { objectRows, type SheetRow, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
 import type { SheetShape } from '../../db/tables/index.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { MailReason } from '../../../contract/catalogs/mailReason.ts';
-import { mailKey } from '../../../contract/rules/mailAddress.ts';
+import { mailKey } from '../../../contract/rules/email.ts';
 import { newFileId } from '../../adapters/files/fileStore.ts';
 import { isReplyOf, readReplyAddress } from '../../adapters/mail/signedAddress.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';

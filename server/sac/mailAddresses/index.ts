@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { isMailAddress } from '../../../contract/rules/mailAddress.ts';
+import { isMailAddress } from '../../../contract/rules/email.ts';
 import { mailAddressRoutes } from '../../../contract/sac/mailAddresses.ts';
 import { readUnsubscribeToken } from '../../adapters/mail/signedAddress.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -60,7 +60,7 @@ const masked = (address: string) => `${address.slice(0, 1)}•••${address.sl
  */
 export async function registerOneClick(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    // Forms elsewhere are refused unless their call asks for them (plugins/webForm.ts); nothing of this one is read.
+    // Forms elsewhere are refused unless their call asks for them (plugins/bodyParsers.ts); nothing of this one is read.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { bodyLimit: 4_096, parseAs: 'string' }, async () => null);
     scope.post<{ Params: { token: string } }>(

@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { NfeOutcome } from '../../../contract/catalogs/nfeOutcome.ts';
 import type { JudgedNote } from '../../../contract/rules/nfe/nfeNote.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
-import { spoolFolder } from '../../adapters/files/spool.ts';
+import { spoolFolder } from '../../adapters/files/receiveUpload.ts';
 import { type ReadEvent, type ReadNote, readNfeFile } from '../../adapters/nfe/readNfeFile.ts';
 import { openZip } from '../../adapters/nfe/zipEntries.ts';
 import type { Deps } from '../../context.ts';

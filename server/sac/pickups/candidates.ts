@@ -1,5 +1,5 @@
 import { and, asc, eq, notExists, sql } from 'drizzle-orm';
-import type { PickupType } from '../../../contract/catalogs/pickups.ts';
+import type { PickupType } from '../../../contract/catalogs/transport.ts';
 import type { Output } from '../../../contract/route.ts';
 import type { PickupCandidate, PickupCandidateGroups, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import type { Context } from '../../context.ts';

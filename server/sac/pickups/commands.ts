@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { PickupType } from '../../../contract/catalogs/pickups.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import type { PickupType } from '../../../contract/catalogs/transport.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { audit } from '../../audit.ts';

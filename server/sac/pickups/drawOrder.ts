@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { pickupStatus, pickupType } from '../../../contract/catalogs/pickups.ts';
+import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.ts';
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { formatCount } from '../../../contract/rules/format.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { PickupType } from '../../../contract/catalogs/pickups.ts';
+import type { PickupType } from '../../../contract/catalogs/transport.ts';
 import { formatPhone } from '../../../contract/rules/phone.ts';
 import type { NamedOption } from '../../../contract/sac/lookups.ts';
 import type { PickupParty } from '../../../contract/sac/pickups.ts';

@@ -5,18 +5,21 @@ import type { ReportDefinition } from '../../../contract/rules/reports/report.ts
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { type ReportCard, type ReportResult, reportRoutes } from '../../../contract/sac/reports.ts';
+import { audit } from '../../audit.ts';
 import { metaSchemaProblems } from '../../config/definitions/rules.ts';
 import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
-import { invalid } from '../../errors.ts';
+import { forbidden, invalid } from '../../errors.ts';
+import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { cancelReport, exportReport, runReport } from './commands.ts';
 import { dataSets } from './dataSets.ts';
 import { mayExport, type PublishedReport, reportFor, visibleReports } from './queries.ts';
+import { cancelOwnRun } from './run/cancelRun.ts';
 import { openRun } from './run/openRun.ts';
 import { prepareRun, type Values } from './run/prepareRun.ts';
-import { screenOf } from './run/runToScreen.ts';
+import { openFile } from './run/runToFile.ts';
+import { runToScreen, screenOf } from './run/runToScreen.ts';
 
 /** The embedded viewer is the desk's. */
 const { ticket: _ticket, view: _view, ...ownRoutes } = reportRoutes;
@@ -102,4 +105,51 @@ async function reportForm({ params }: Input<Routes['form']>, ctx: Context): Prom
     formulario: { schema, ui, validador: await validatorAddress(ctx.db, schema) },
     inicial: initialValues(parametersOf(report.content.parametros), today),
   };
+}
+
+/** The values stand in the body by themselves, or below `filtros`. */
+async function runReport(
+  { params, body }: Input<Routes['run']>,
+  ctx: Context,
+): Promise<Output<Routes['run']>> {
+  const report = await reportFor(ctx, params.idRelatorio);
+  const { filtros, ...plain } = body as { filtros?: unknown } & Values;
+  const nested = typeof filtros === 'object' && filtros !== null && !Array.isArray(filtros);
+  return {
+    data: await runToScreen(ctx, report, nested ? { ...plain, ...(filtros as Values) } : (body as Values)),
+  };
+}
+
+async function cancelReport(
+  { params }: Input<Routes['cancel']>,
+  ctx: Context,
+): Promise<Output<Routes['cancel']>> {
+  const report = await reportFor(ctx, params.idRelatorio);
+  const id = await cancelOwnRun(ctx, ctx.user.id, report.key);
+  if (id === null) return { data: { message: 'Nenhuma geração sua deste relatório está em andamento.' } };
+  return { data: { id, message: 'Geração cancelada.' } };
+}
+
+/** What leaves the house is in the audit before its first byte is. */
+async function exportReport(
+  { params, body }: Input<Routes['exportFile']>,
+  ctx: Context,
+): Promise<FileAnswer> {
+  const report = await reportFor(ctx, params.idRelatorio);
+  if (!mayExport(ctx, report)) throw forbidden(report.content.permissoes.exportar);
+  if (!report.content.saidas.includes(body.formato))
+    throw invalid({ formato: `Este relatório não sai em ${body.formato}.` });
+  const { run, file } = await openFile(ctx, {
+    report,
+    values: body.filtros,
+    format: body.formato,
+    scheduleId: null,
+  });
+  await audit(ctx.db, ctx, {
+    action: 'EXPORTAR',
+    entity: 'report_runs',
+    entityId: run.id,
+    after: { relatorio: report.key, formato: body.formato, filtros: run.prepared.filters },
+  });
+  return file;
 }

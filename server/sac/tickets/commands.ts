@@ -1,6 +1,5 @@
-export { attachedFiles } from './change/attachedFiles.ts';
+export { attachedFiles, linkFiles } from './change/attachedFiles.ts';
 export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
-export { linkFiles } from './change/linkFiles.ts';
 export { lockTicket, type TicketRecord } from './change/lockTicket.ts';
 export { openTicket } from './create/createTicket.ts';
 export { contactOf } from './detail/oneTicket.ts';

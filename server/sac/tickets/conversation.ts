@@ -25,7 +25,7 @@ import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { attendantsOf } from '../../session/attendants.ts';
 import { isConsumer } from '../../session/scope.ts';
-import { eventNote, readableEvents } from './change/eventNote.ts';
+import { eventNote, readableEvents } from './change/lockTicket.ts';
 import { attachmentsWhere, groupedBy, selectAttachments, visibleTo } from './detail/ticketAttachments.ts';
 import { requireVisibleTicket } from './queries.ts';
 import { postMessage } from './reply/postMessage.ts';

@@ -5,7 +5,7 @@ import { tickets } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { ticketScope } from '../../session/scope.ts';
 
-export { stepOf } from './change/stepOf.ts';
+export { stepOf } from './change/lockTicket.ts';
 export { oneTicket } from './detail/oneTicket.ts';
 export { figuresOfTickets, quantityInForceSql } from './lineFigures.ts';
 export { listTickets } from './list/listTickets.ts';

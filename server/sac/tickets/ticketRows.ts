@@ -8,11 +8,21 @@ import { columnTexts, readableFields } from '../../config/fields/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { customers, people, representatives, sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
+import { remembered } from '../../db/remembered.ts';
+import {
+  branches,
+  customers,
+  definitions,
+  flows,
+  people,
+  representatives,
+  sectors,
+  tickets,
+  ticketTypes,
+} from '../../db/tables/index.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { badgesFor } from '../customers/rules.ts';
 import { soonUntil } from './list/dueCondition.ts';
-import { NO_TYPE, type RowNames, rowNames, stepName } from './rowNames.ts';
 
 /** The tickets as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
 export async function ticketRows(
@@ -28,7 +38,7 @@ export async function ticketRows(
 }
 
 /** When and by whom rows are looked at, and what the few things are called that many rows name. */
-export interface RowView {
+interface RowView {
   user: User;
   now: Date;
   /** The day, which badges depend on. */
@@ -173,3 +183,45 @@ const reference = <T>(
   name: string | null,
   make: (id: number, name: string) => T,
 ): T | null => (id === null || name === null ? null : make(id, name));
+
+interface RowNames {
+  types: Record<number, TicketRow['tipo']>;
+  branches: Record<number, string>;
+  /** Of each version of a flow, as `chave versao`, what its steps are called by their keys. */
+  steps: Record<string, Record<string, string>>;
+}
+
+const NO_TYPE = { chave: '', desc: '', gera_espelho_devolucao: false };
+
+/** What types, branches and steps are called: a few hundred names at most, which every list shows and hardly anybody changes. */
+const rowNames = remembered('ticket_row_names', [ticketTypes, branches, definitions], loadNames);
+
+/** The step as the ticket's own version of the flow calls it. */
+const stepName = (
+  { flowKey, flowVersion, stepKey }: { flowKey: string; flowVersion: number; stepKey: string },
+  { steps }: RowNames,
+): string => steps[`${flowKey} ${flowVersion}`]?.[stepKey] ?? stepKey;
+
+async function loadNames(db: Executor, _: Record<string, never>): Promise<RowNames> {
+  const [types, offices, versions] = await Promise.all([
+    db
+      .select({
+        id: ticketTypes.id,
+        chave: ticketTypes.key,
+        desc: ticketTypes.description,
+        gera_espelho_devolucao: ticketTypes.mirror,
+      })
+      .from(ticketTypes),
+    db.select({ id: branches.id, name: branches.legalName }).from(branches),
+    db.select({ flow: sql<string>`${flows.key} || ' ' || ${flows.version}`, steps: stepsOfFlow }).from(flows),
+  ]);
+  return {
+    types: Object.fromEntries(types.map((type) => [type.id, type])),
+    branches: Object.fromEntries(offices.map(({ id, name }) => [id, name])),
+    steps: Object.fromEntries(versions.map(({ flow, steps }) => [flow, steps ?? {}])),
+  };
+}
+
+const stepsOfFlow = sql<Record<string, string> | null>`(
+  select jsonb_object_agg(step ->> 'chave', step ->> 'descricao')
+  from jsonb_array_elements(${flows.content} -> 'etapas') as step)`;

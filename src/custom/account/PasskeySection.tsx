@@ -14,7 +14,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { MakePasskeyForm } from '../session/passkeys/MakePasskeyForm.tsx';
 import { RecoveryCodes } from '../session/secondFactor/RecoveryCodes.tsx';
 

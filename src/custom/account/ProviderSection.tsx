@@ -5,8 +5,8 @@ import { useNotify } from 'ra-core';
 import { type OidcLink, oidcRoutes } from '../../../contract/session/oidc.ts';
 import { pageExit } from '../../dataProvider/leave.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { Tag } from '../../ui/components/display/Tag.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 
 /** The account at the company's provider: linked or not. Where none is configured there is no such section. */

@@ -13,11 +13,11 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { PASSWORD_BOUNDS } from '../../../contract/rules/password.ts';
 import { type SecondFactor, secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { Tag } from '../../ui/components/display/Tag.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { EnrolSteps } from '../session/secondFactor/EnrolSteps.tsx';
 import { RecoveryCodes } from '../session/secondFactor/RecoveryCodes.tsx';
 

@@ -7,7 +7,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { Agenda, AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import { dialerStatus } from '../../../contract/catalogs/agendas.ts';
+import { dialerStatus } from '../../../contract/catalogs/callCenter.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';

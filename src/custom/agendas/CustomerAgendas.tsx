@@ -7,10 +7,9 @@ import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { SituationChip, whenText } from './agendaTexts.tsx';
 
 const AgendaDialog = lazy(async () => ({ default: (await import('./AgendaDialog.tsx')).AgendaDialog }));

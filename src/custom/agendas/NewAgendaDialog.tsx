@@ -10,7 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { useId } from 'react';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
-import { agendaKind } from '../../../contract/catalogs/agendas.ts';
+import { agendaKind } from '../../../contract/catalogs/callCenter.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import type { AgendaKind } from '../../../contract/catalogs/agendas.ts';
+import type { AgendaKind } from '../../../contract/catalogs/callCenter.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { ownToday } from '../../dataProvider/session.ts';

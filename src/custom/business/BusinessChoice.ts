@@ -1,4 +1,4 @@
-import { idleTool } from '../../ui/shell/idleTool.tsx';
+import { idleTool } from '../../ui/shell/whenIdle.tsx';
 
 /** 'Alternar Negócio', in the top bar, in the drawer and at the sign-in. */
 export const BusinessChoice = idleTool<'BusinessTool', { wide?: boolean }>(

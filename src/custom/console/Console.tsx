@@ -6,6 +6,7 @@ import {
   CustomRoutes,
   type DataProvider,
   localStorageStore,
+  useGetIdentity,
 } from 'ra-core';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, Route, ScrollRestoration, useBlocker, useLocation } from 'react-router-dom';
@@ -13,11 +14,9 @@ import { rememberedPerson } from '../../dataProvider/session.ts';
 import { onStaleRecord } from '../../dataProvider/staleRecords.ts';
 import { i18nProvider } from '../../i18n/i18nProvider.ts';
 import { hasLosable } from '../../ui/components/frame/unsaved.ts';
-import { CrashBoundary } from '../../ui/shell/CrashBoundary.tsx';
-import { CrashScreen } from '../../ui/shell/CrashScreen.tsx';
+import { CrashBoundary, CrashScreen } from '../../ui/shell/CrashScreen.tsx';
 import { MessageDialogProvider } from '../../ui/shell/dialogs/MessageDialogProvider.tsx';
 import { APP_NAME, type Heading, HeadingContext } from '../../ui/shell/heading.ts';
-import { idleTool } from '../../ui/shell/idleTool.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Notifications } from '../../ui/shell/Notifications.tsx';
 import { createQueryClient } from '../../ui/shell/queryClient.ts';
@@ -25,8 +24,7 @@ import { SkipLink } from '../../ui/shell/SkipLink.tsx';
 import { OfflineStrip } from '../../ui/shell/states/OfflineStrip.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useOnline } from '../../ui/shell/useOnline.ts';
-import { useView } from '../../ui/shell/useView.ts';
-import { whenIdle } from '../../ui/shell/whenIdle.ts';
+import { idleTool, whenIdle } from '../../ui/shell/whenIdle.tsx';
 import { ThemeProvider } from '../../ui/theme/ThemeProvider.tsx';
 import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';
 import { SessionGate } from '../session/SessionGate.tsx';
@@ -217,4 +215,11 @@ function LeaveGuard() {
       <LeaveQuestion onStay={blocker.reset} onGo={blocker.proceed} />
     </Suspense>
   );
+}
+
+/** Whom an administrator sees the console as, and until when; nothing while everybody is who they are. */
+function useView(): { name: string; until: string } | null {
+  const { identity } = useGetIdentity();
+  const view = identity?.visao as { ate: string } | undefined;
+  return view ? { name: identity?.fullName ?? '', until: view.ate } : null;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Permission } from '../../../contract/permissions.ts';
 import { StateMessage } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import type { ShellGroup } from './shellEntries.ts';
 import { useDrawerGroups } from './useShellEntries.ts';
 

@@ -13,9 +13,8 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { JobResult } from '../../ui/jobs/JobResult.tsx';
-import { jobSentence } from '../../ui/jobs/jobSentence.ts';
+import { isRunning, jobSentence } from '../../ui/jobs/jobSentence.ts';
 import { noteJobs } from '../../ui/jobs/jobsFlag.ts';
-import { isRunning } from '../../ui/jobs/jobWords.ts';
 import { useJobs } from '../../ui/jobs/useJob.ts';
 import { useAgendaRefresh } from '../agendas/useAgendaRefresh.ts';
 

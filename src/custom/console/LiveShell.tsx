@@ -9,10 +9,9 @@ import {
 } from '../../../contract/realtime.ts';
 import { noticeRoutes } from '../../../contract/sac/notices.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
+import { SpaceNote, StaleNote } from '../../ui/live/LiveNotes.tsx';
 import { live, openTransport } from '../../ui/live/live.ts';
-import { SpaceNote } from '../../ui/live/SpaceNote.tsx';
-import { StaleNote } from '../../ui/live/StaleNote.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { useBrowserNotices } from './notices/browserNotices.ts';
 
 /** Holds the live connection while a person is signed in, keeps the bell right, says when a page grows old and when the disk runs full. */

@@ -3,7 +3,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { Hint } from '../../ui/components/Hint.tsx';
-import { appVersion } from '../../ui/shell/appVersion.ts';
 import { BrandMark } from '../../ui/shell/BrandMark.tsx';
 import { APP_NAME } from '../../ui/shell/heading.ts';
 import { Initials } from '../../ui/shell/Initials.tsx';
@@ -142,3 +141,8 @@ function UserCard({ collapsed }: { collapsed: boolean }) {
     </Box>
   );
 }
+
+/** Written by the build from package.json (vite.config.ts). */
+declare const __APP_VERSION__: string | undefined;
+
+const appVersion = typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ : 'local';

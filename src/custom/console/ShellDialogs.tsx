@@ -2,7 +2,7 @@ import { createContext, type ReactNode, Suspense, useContext, useState } from 'r
 import { useNavigate } from 'react-router-dom';
 import { inWords } from '../../dataProvider/inWords.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { useShortcuts } from '../../ui/shell/shortcuts/useShortcuts.ts';
+import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
 import { useShellEntries } from './useShellEntries.ts';
 
 type ShellDialog = 'palette' | 'shortcuts';

@@ -13,7 +13,7 @@ import { Hint } from '../../ui/components/Hint.tsx';
 import { hasJobs, onJobsNoted } from '../../ui/jobs/jobsFlag.ts';
 import { APP_NAME, type Crumb, useHeading } from '../../ui/shell/heading.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { OperatorStatus } from '../operator/OperatorStatus.ts';
 import { PaletteButton } from './commandPalette/PaletteButton.tsx';

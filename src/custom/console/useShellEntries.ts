@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { inWords } from '../../dataProvider/inWords.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { OWN_TYPES_GROUP, useOwnEntries } from './ownEntries.tsx';
 import { useScreens } from './screens.ts';
 import { accountEntries, drawerGroups, type ShellEntry, type ShellGroup } from './shellEntries.ts';

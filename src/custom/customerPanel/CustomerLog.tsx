@@ -9,8 +9,8 @@ import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { customerLogType } from '../../../contract/catalogs/customers.ts';
 import type { PanelTab, PanelTabDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { Tag } from '../../ui/components/display/Tag.ts';
 import { pageWindow } from '../../ui/components/PageLinks/pageWindow.ts';
 import type { PanelPlace } from './panelTabs.ts';
 

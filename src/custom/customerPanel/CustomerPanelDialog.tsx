@@ -8,7 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
-import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
+import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { CloseCross, DialogFrame, useDialogLeave } from '../../ui/components/frame/DialogFrame.tsx';
 import { CustomerFacts } from './header/CustomerFacts.tsx';
 import { QuickActions } from './header/QuickActions.tsx';

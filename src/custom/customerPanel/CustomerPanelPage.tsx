@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
+import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { CustomerFacts } from './header/CustomerFacts.tsx';
 import { QuickActions } from './header/QuickActions.tsx';

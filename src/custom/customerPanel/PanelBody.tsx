@@ -12,9 +12,8 @@ import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.
 import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
 import { type PanelTabDefinition, typeOfTab } from '../../../contract/rules/panel/panelDefinition.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { CrashBoundary } from '../../ui/shell/CrashBoundary.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { CrashBoundary } from '../../ui/shell/CrashScreen.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { Forbidden } from '../console/Guarded.tsx';
 import { PanelWatch } from '../operator/PanelWatch.tsx';

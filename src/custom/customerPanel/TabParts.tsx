@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CallFailure } from '../../dataProvider/failure.ts';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** Lines of a short list, a hairline below each. */

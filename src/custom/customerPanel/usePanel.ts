@@ -9,7 +9,7 @@ import {
   withOwnTabs,
 } from '../../../contract/rules/panel/panelDefinition.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { useOwnTypes } from '../console/ownEntries.tsx';
 
 /** The customer of the panel: the header, the rail's counters and several tabs read this one answer. */

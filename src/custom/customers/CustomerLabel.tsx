@@ -1,4 +1,9 @@
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
+import { useScreens } from '../console/screens.ts';
 
 interface CustomerLabelProps {
   id: number | string;
@@ -23,3 +28,25 @@ export const CustomerLabel = ({ id, tradeName, legalName, stacked = false }: Cus
     </span>
   );
 };
+
+interface CustomerPanelLinkProps {
+  id: number;
+  children: ReactNode;
+}
+
+/** A customer's name that leads to their panel, for whoever may open it; the plain name for the others. */
+export function CustomerPanelLink({ id, children }: CustomerPanelLinkProps) {
+  const { can } = useCan();
+  const screens = useScreens();
+  if (!can('CLIENTE') || !screens.has('/clientes')) return children;
+  return (
+    <Link
+      component={RouterLink}
+      to={`/clientes/${id}`}
+      underline="hover"
+      sx={{ color: ({ vars: { palette } }) => palette.actions.primaria.text }}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { DeliveryAddress } from '../../../contract/callcenter/deliveryAddresses.ts';
 import { formatPostalCode } from '../../../contract/rules/address.ts';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 
 interface AddressListProps {
   addresses: readonly DeliveryAddress[] | undefined;

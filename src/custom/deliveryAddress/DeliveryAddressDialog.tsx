@@ -17,8 +17,8 @@ import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { textBesideFields } from '../../ui/shell/errorText.ts';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { AddressList } from './AddressList.tsx';
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import { call } from '../../dataProvider/call.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 /**
  * Sends a call through the dialer where `protocoloLigacao` is 'api' and the person may; otherwise nothing, and a phone

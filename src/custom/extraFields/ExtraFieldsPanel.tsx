@@ -7,7 +7,7 @@ import type { RecordFields } from '../../../contract/sac/extraFields.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useRecordFields } from './useRecordFields.ts';
 
 interface ExtraFieldsPanelProps {

@@ -5,9 +5,8 @@ import { extraFieldRoutes, type FieldInfo } from '../../../contract/sac/extraFie
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
-import type { ListFields } from './listFields.ts';
 
-export interface WithFields {
+interface WithFields {
   campos?: Record<string, string>;
 }
 
@@ -68,3 +67,11 @@ function filtersOf({ chave, titulo, tipo, opcoes }: FieldInfo): Filter[] {
     },
   ];
 }
+
+/** What extra fields add to a list; they come after the list stands. */
+export interface ListFields<Row> {
+  columns: readonly Column<Row>[];
+  filters: readonly Filter[];
+}
+
+export const NO_FIELDS = { columns: [], filters: [] };

@@ -22,7 +22,7 @@ import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.t
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { refusesTyped } from '../../ui/components/inputs/typedGate.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CarrierDialog } from './CarrierDialog.tsx';
 import type { FreightChoice, FreightQuery } from './freightChoice.ts';

@@ -11,7 +11,7 @@ import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { deliveryDaysText } from '../../../contract/rules/freight/deliveryDay.ts';
 import { freightShareText } from '../../../contract/rules/freight/payableFreight.ts';
-import { Tag } from '../../ui/components/display/Tag.ts';
+import { Tag } from '../../ui/components/display/Chips.tsx';
 import type { Offer } from './offers.ts';
 
 interface OfferCardProps {

@@ -4,7 +4,7 @@ import { useNotify } from 'ra-core';
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { readRequestedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
+import { discountOf } from '../../../contract/rules/orders/packaging.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';

@@ -4,8 +4,7 @@ import type { Paginator } from '../../../contract/route.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { panelColumns } from './orderColumns.tsx';
 
 const OrderDialog = lazyScreen(() => import('./OrderDialog.tsx'), 'OrderDialog');

@@ -13,13 +13,13 @@ import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { Timeline } from '../../ui/components/detail/Timeline.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { CustomerPanelLink } from '../customers/CustomerPanelLink.tsx';
+import { CustomerPanelLink } from '../customers/CustomerLabel.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { TotalsStrip } from './TotalsStrip.tsx';
 

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { CloseButton, CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderContent } from './OrderContent.tsx';

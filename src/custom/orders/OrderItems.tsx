@@ -2,9 +2,8 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { OrderItem, OrderView } from '../../../contract/callcenter/orderRow.ts';
 import { branchGroups } from '../../../contract/rules/orders/branchGroups.ts';
-import { Money } from '../../ui/components/display/Money.tsx';
-import { Quantity } from '../../ui/components/display/Quantity.tsx';
-import { Tag } from '../../ui/components/display/Tag.ts';
+import { Tag } from '../../ui/components/display/Chips.tsx';
+import { Money, Quantity } from '../../ui/components/display/Figures.tsx';
 
 /** Items by the branch that serves them, each with its total; those that were removed stand apart. */
 export function OrderItems({ view }: { view: Pick<OrderView, 'itens' | 'itensRemovidos'> }) {

@@ -1,6 +1,6 @@
 import { ownStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 
 /** One of the twenty, as the company words, colours and draws it where the parameter `statusPedido` says so. */
 export const OrderStatusChip = ({ value }: { value: string }) => (

@@ -8,10 +8,10 @@ import type { CallInput } from '../../dataProvider/call.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { useFilterValues } from '../../ui/lists/useFilterValues.ts';
+import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { orderColumns, orderDefaults } from './orderColumns.tsx';
 import { orderFilters } from './orderFilters.ts';
 

@@ -12,13 +12,12 @@ import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
-import { Money } from '../../ui/components/display/Money.tsx';
-import { Quantity } from '../../ui/components/display/Quantity.tsx';
+import { Money, Quantity } from '../../ui/components/display/Figures.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
 const PER_PAGE = 10;
 

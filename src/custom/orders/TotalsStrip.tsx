@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
-import { type StripEntry, totalsStrip } from '../../../contract/rules/orders/totalsStrip.ts';
+import { type StripEntry, totalsStrip } from '../../../contract/rules/orders/orderTotals.ts';
 
 interface TotalsStripProps {
   view: OrderView;
@@ -9,7 +9,7 @@ interface TotalsStripProps {
   showsProfit?: boolean;
 }
 
-/** What it comes to, each sum under its rule (contract/rules/orders/totalsStrip.ts). */
+/** What it comes to, each sum under its rule (contract/rules/orders/orderTotals.ts). */
 export function TotalsStrip({ view, showsProfit = true }: TotalsStripProps) {
   return (
     <Strip aria-label="Totais">

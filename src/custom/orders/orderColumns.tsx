@@ -2,14 +2,13 @@ import { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { ownZone } from '../../dataProvider/session.ts';
-import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
+import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
-import { Money } from '../../ui/components/display/Money.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import { Money } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { CustomerLabel } from '../customers/CustomerLabel.tsx';
-import { CustomerPanelLink } from '../customers/CustomerPanelLink.tsx';
+import { CustomerLabel, CustomerPanelLink } from '../customers/CustomerLabel.tsx';
 import { OrderStatusChip } from './OrderStatusChip.tsx';
 
 const day = (value: string | null) => (value ? formatCalendarDate(value) : '—');

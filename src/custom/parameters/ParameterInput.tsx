@@ -10,7 +10,7 @@ import type { StoredWorkHours } from '../../../contract/rules/businessTime.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import type { OwnStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import type { ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
-import { objectProperties } from '../../../contract/rules/parameters/parameterProblem.ts';
+import { objectProperties } from '../../../contract/rules/parameters/parameterKind.ts';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import { TimeField } from '../../ui/components/inputs/TimeField.tsx';
 import { DaysInput } from './DaysInput.tsx';

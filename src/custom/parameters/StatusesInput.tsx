@@ -12,8 +12,7 @@ import {
   ownStatuses,
 } from '../../../contract/rules/orders/ownStatuses.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
-import { Tag } from '../../ui/components/display/Tag.ts';
+import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
 
 interface StatusesInputProps {
   value: OwnStatuses;

@@ -9,7 +9,7 @@ import { isPositive } from '../../../contract/rules/decimal.ts';
 import { FREIGHT_GONE } from '../../../contract/rules/freight/payableFreight.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 /** What a change brought with it stays in sight until it is closed; what has to be done again, until it is done. */

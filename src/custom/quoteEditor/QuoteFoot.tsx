@@ -9,7 +9,7 @@ import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { compareDecimals, isPositive } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { totalsStrip } from '../../../contract/rules/orders/totalsStrip.ts';
+import { totalsStrip } from '../../../contract/rules/orders/orderTotals.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';

@@ -6,10 +6,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import { LIGHT_WORDS } from '../../../contract/rules/orders/trafficLights.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { Tag } from '../../ui/components/display/Tag.ts';
+import { Tag } from '../../ui/components/display/Chips.tsx';
 import { useStableCallback } from '../../ui/components/useStableCallback.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { Folded } from './Folded.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 

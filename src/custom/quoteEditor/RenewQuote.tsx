@@ -4,7 +4,7 @@ import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 /** Beside the word that a quote has expired: it is open again, with the validity that the branch gives. */

@@ -10,8 +10,7 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
-import type { ImportPlace } from './importPlace.ts';
-import type { ImportFlow } from './useImport.ts';
+import type { ImportFlow, ImportPlace } from './useImport.ts';
 
 /** Problems that stand on the page at first: a phone shows each as a card. */
 const FIRST = 12;

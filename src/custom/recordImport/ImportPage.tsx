@@ -10,13 +10,12 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { countText } from '../../ui/components/countText.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
-import type { ImportPlace } from './importPlace.ts';
-import { importStateText, isRunning } from './importWords.ts';
 import { MatchSection } from './MatchSection.tsx';
-import { type ImportFlow, useImport } from './useImport.ts';
+import type { ImportPlace } from './useImport.ts';
+import { type ImportFlow, importStateText, isRunning, useImport } from './useImport.ts';
 
 /** One import: columns, trial, writing, result. `onWritten` is told when something stands that lists do not show yet. */
 export function ImportPage({ place, onWritten }: { place: ImportPlace; onWritten?: () => void }) {

@@ -26,8 +26,8 @@ import { sortFiles } from '../../ui/components/files/fileRules.ts';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import type { ImportPlace } from './importPlace.ts';
-import { importStateText } from './importWords.ts';
+import type { ImportPlace } from './useImport.ts';
+import { importStateText } from './useImport.ts';
 
 const ACCEPT = ['.csv', '.txt', '.xlsx', '.json', '.ndjson'];
 const MOST_BYTES = 200 * 1024 * 1024;

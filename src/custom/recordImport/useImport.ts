@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { importRoutes } from '../../../contract/records/imports.ts';
-import type { RecordImport } from '../../../contract/records/recordImport.ts';
+import type { ImportType } from '../../../contract/records/importType.ts';
+import type { ImportState, ImportSummary, RecordImport } from '../../../contract/records/recordImport.ts';
 import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { isRunning } from './importWords.ts';
 
 /** How often a running import is asked for, ms. */
 const EVERY = 1_000;
 
-export interface Decisions {
+interface Decisions {
   planilha?: number;
   linhaTitulo?: number;
   colunas?: (string | null)[];
@@ -60,3 +60,33 @@ export function useImport(chave: string, idImportacao: string, onWritten?: () =>
 }
 
 export type ImportFlow = ReturnType<typeof useImport>;
+
+/** What is imported, and where in the console. */
+export interface ImportPlace {
+  type: ImportType;
+  /** Where a file is dropped. */
+  start: string;
+  /** Where one import is shown. */
+  one: (id: string) => string;
+  /** Where what was imported is seen. */
+  list: string;
+}
+
+const STATES: Record<ImportState, string> = {
+  CONFERENCIA: 'Em conferência',
+  NA_FILA: 'Na fila',
+  EXECUTANDO: 'Gravando',
+  CONCLUIDO: 'Concluída',
+  CANCELADO: 'Cancelada',
+  FALHOU: 'Parou',
+};
+
+/** What people read of an import's state. */
+export const importStateText = ({
+  situacao,
+  simulacao,
+}: Pick<ImportSummary, 'situacao' | 'simulacao'>): string =>
+  situacao === 'EXECUTANDO' && simulacao ? 'Simulando' : STATES[situacao];
+
+export const isRunning = ({ situacao }: Pick<ImportSummary, 'situacao'>): boolean =>
+  situacao === 'NA_FILA' || situacao === 'EXECUTANDO';

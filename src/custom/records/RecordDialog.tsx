@@ -12,8 +12,7 @@ import {
 } from '../../../contract/records/routes.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { RecordEditor } from './RecordEditor.tsx';
 import { recordName } from './recordColumns.tsx';

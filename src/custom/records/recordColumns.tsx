@@ -3,7 +3,7 @@ import { recordText } from '../../../contract/records/recordText.ts';
 import type { RecordTypeView, StoredRecord } from '../../../contract/records/routes.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { Tag } from '../../ui/components/display/Tag.ts';
+import { Tag } from '../../ui/components/display/Chips.tsx';
 
 const FIGURES: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 /** Pixels of what has a known length. */

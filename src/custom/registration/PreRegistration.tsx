@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDialogClose } from '../../ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
-import { WizardDialog } from '../../ui/components/wizard/WizardDialog.tsx';
+import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
 import { PreRegistrationForm } from './PreRegistrationForm.tsx';
 import type { Registered, RegistrationDialogProps } from './RegistrationFrame.tsx';
 import { RegisteredDialog, RegistrationHeader } from './RegistrationFrame.tsx';

@@ -7,7 +7,7 @@ import { WizardFrame } from '../../ui/components/wizard/WizardFrame.tsx';
 import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../../ui/drafts/SaveStatus.tsx';
 import type { ServerDraft } from '../../ui/drafts/useServerDraft.ts';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
 import type { Registered } from './RegistrationFrame.tsx';
 import { RegistrationHeader } from './RegistrationFrame.tsx';

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { documentKind, formatDocument, normalizeDocument } from '../../../contract/rules/documents.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
-import { WizardDialog } from '../../ui/components/wizard/WizardDialog.tsx';
+import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
 import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
 import { type ServerDraft, useServerDraft } from '../../ui/drafts/useServerDraft.ts';
 import { errorText } from '../../ui/shell/errorText.ts';

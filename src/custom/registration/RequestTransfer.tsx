@@ -3,7 +3,7 @@ import { useNotify } from 'ra-core';
 import { registrationRoutes } from '../../../contract/sac/registration.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 /** Asks the supervisors for a customer whom somebody else serves. */
 export function RequestTransfer({ documento }: { documento: string }) {

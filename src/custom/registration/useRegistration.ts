@@ -1,5 +1,5 @@
 import { currentLoad } from '../../dataProvider/session.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { openRegistration, type RegistrationRequest } from './registrationRequest.ts';
 
 type Wanted = Pick<RegistrationRequest, 'known' | 'onDone'>;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { reportRoutes } from '../../../contract/sac/reports.ts';
 import { call } from '../../dataProvider/call.ts';
 import { fullAddress } from '../../dataProvider/http.ts';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import type { FilterValues } from './useReportRun.ts';
 
 interface EmbeddedReportProps {

@@ -7,7 +7,7 @@ import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import { totalName, totalText } from '../../../contract/rules/reports/results.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { cutText, factsText } from './resultText.ts';
 

@@ -17,7 +17,7 @@ import { localTime } from '../../../contract/rules/zonedTime.ts';
 import { ownToday, ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { FormDialog } from '../customerPanel/editing/FormDialog.tsx';
 import { useSave } from '../customerPanel/editing/useSave.ts';
 import { ChoiceField } from './ChoiceField.tsx';

@@ -16,7 +16,7 @@ import { pageExit, pageMemory } from '../../dataProvider/leave.ts';
 import { currentLoad, rememberedPerson, takeDestination } from '../../dataProvider/session.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { whenIdle } from '../../ui/shell/whenIdle.ts';
+import { whenIdle } from '../../ui/shell/whenIdle.tsx';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { fetchDrawerGroups } from '../console/useShellEntries.ts';
 import { PublicPage } from './PublicPage.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { call } from '../../dataProvider/call.ts';
-import { WizardDialog } from '../../ui/components/wizard/WizardDialog.tsx';
+import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
 import type { TicketWizardProps } from '../console/TicketWizardProvider.tsx';
 import { Opening, type Start } from './opening/Opening.tsx';
 import { takeWantedCustomer } from './opening/wantedCustomer.ts';

@@ -13,14 +13,13 @@ import { type Ticket, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { Timeline } from '../../ui/components/detail/Timeline.tsx';
-import { Money } from '../../ui/components/display/Money.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import { Money } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { CloseButton, CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { CustomerLabel } from '../customers/CustomerLabel.tsx';
 
 interface TicketDialogProps {

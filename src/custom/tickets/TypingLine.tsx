@@ -3,8 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { TYPING, ticketChannel } from '../../../contract/realtime.ts';
 import { live } from '../../ui/live/live.ts';
 import { firstName, namesText } from '../../ui/live/namesText.ts';
-import { useMembers } from './TicketPresence.tsx';
-import { isStaff } from './useTicketLive.ts';
+import { isStaff, useMembers } from './useTicketLive.tsx';
 
 /** 'Bruno está digitando…' in the gap below the composer: it moves nothing, and leaves no empty line. */
 export function TypingLine({ idTicket }: { idTicket: number }) {

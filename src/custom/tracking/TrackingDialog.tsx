@@ -7,15 +7,15 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { freightRoutes, type TrackingEvent } from '../../../contract/callcenter/freight.ts';
 import { isValueOf } from '../../../contract/catalogs/catalog.ts';
-import { trackingOccurrence } from '../../../contract/catalogs/trackingOccurrence.ts';
+import { trackingOccurrence } from '../../../contract/catalogs/transport.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 interface TrackingDialogProps {

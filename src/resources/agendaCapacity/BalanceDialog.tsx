@@ -15,7 +15,7 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
 interface BalanceDialogProps {
   onClose: () => void;

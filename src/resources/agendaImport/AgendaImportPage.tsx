@@ -16,7 +16,7 @@ import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { ImportPage } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
-import type { ImportPlace } from '../../custom/recordImport/importPlace.ts';
+import type { ImportPlace } from '../../custom/recordImport/useImport.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 

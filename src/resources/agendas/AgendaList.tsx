@@ -1,9 +1,28 @@
-import { Suspense } from 'react';
+import Button from '@mui/material/Button';
+import { useListController } from 'ra-core';
+import { Suspense, useCallback, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
+import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import type { CallInput } from '../../dataProvider/call.ts';
+import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
+import type { RowId } from '../../ui/components/DataTable/columns.ts';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
+import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { AgendaTable, useAgendaAddress } from './AgendaTable.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
+import { AgendaPageActions } from './AgendaPageActions.tsx';
+import { AgendaSelection } from './AgendaSelection.tsx';
+import { agendaColumns, agendaDefaults } from './agendaColumns.tsx';
+import { agendaFilters } from './agendaFilters.ts';
 
 /** `/agendas`: the list, or the calendar. */
 export function AgendaList() {
@@ -23,3 +42,136 @@ export function AgendaList() {
 }
 
 const AgendaCalendar = lazyScreen(() => import('./calendar/AgendaCalendar.tsx'), 'AgendaCalendar');
+
+const COUNT_CAP = 10_000;
+
+/** The list: filters in the address, own views, columns to choose, and one agenda over it. */
+function AgendaTable({ opened }: { opened: number | null }) {
+  const list = useListController<AgendaRow>({
+    resource: 'agendas',
+    perPage: 25,
+    sort: { field: 'data_agendada', order: 'ASC' },
+    filterDefaultValues: OPEN_FIRST,
+    debounce: 0,
+  });
+  const { can } = useCan();
+  const { addressOf, close } = useAgendaAddress();
+  const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING_TICKED);
+  const untick = useCallback(() => setTicked(NOTHING_TICKED), []);
+  const { values, setValues } = useFilterValues(list, untick);
+  const rowLink = useCallback(({ id }: AgendaRow) => addressOf(id), [addressOf]);
+  const total = list.total ?? 0;
+  return (
+    <Page
+      title="Agendas"
+      count={list.total === undefined ? null : formatCount(total, 'agenda', 'agendas', COUNT_CAP)}
+      actions={<AgendaPageActions shown="list" />}
+      fill
+    >
+      <ViewedTable
+        list={list}
+        values={values}
+        onValues={setValues}
+        views="agendas"
+        label="Agendas"
+        noun={['agenda', 'agendas']}
+        columnsKey="colunas-agendas"
+        columns={agendaColumns}
+        defaults={agendaDefaults}
+        filters={agendaFilters()}
+        search={{ key: 'texto', label: 'Buscar agendas', placeholder: 'Agenda, cliente ou assunto' }}
+        tools={<ExportAgendas values={values} direction={list.sort.order} />}
+        rowLink={rowLink}
+        selection={can('AGENDA_EDITAR') ? { ids: ticked, onChange: setTicked, label: tickLabel } : undefined}
+        bulk={<AgendaSelection ids={ticked} onClear={untick} />}
+        empty={<NoAgendas filtered={Object.keys(values).length > 0} onClear={() => setValues({})} />}
+        links={3}
+      />
+      {opened !== null && (
+        <Suspense>
+          <AgendaDialog id={opened} onClose={close} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+const AgendaDialog = lazyScreen(() => import('../../custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
+
+/** What is still to be done; whoever wants the rest takes the filter out. */
+const OPEN_FIRST = { situacao: ['ATRASADA', 'PENDENTE'] };
+const NOTHING_TICKED: ReadonlySet<RowId> = new Set();
+const tickLabel = ({ id }: AgendaRow) => `Selecionar agenda ${id}`;
+
+interface NoAgendasProps {
+  filtered: boolean;
+  onClear: () => void;
+}
+
+/** Why the list is empty, and what to do about it. */
+const NoAgendas = ({ filtered, onClear }: NoAgendasProps) =>
+  filtered ? (
+    <EmptyState
+      title="Nenhuma agenda com estes filtros"
+      text="Tire um filtro, ou procure por outro cliente ou assunto."
+      actions={
+        <Button variant="outlined" onClick={onClear}>
+          Limpar filtros
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title="Ainda não há agendas" text="Os contatos que você marcar com clientes aparecem aqui." />
+  );
+
+interface ExportAgendasProps {
+  values: FilterValues;
+  direction: 'ASC' | 'DESC';
+}
+
+/** All agendas that the list finds, as a file. */
+function ExportAgendas({ values, direction }: ExportAgendasProps) {
+  return (
+    <ExportButton
+      download={(formato, options) =>
+        downloadProgress(
+          agendaRoutes.exportFile,
+          { body: { filtros: typed(values), formato, direction } },
+          { name: `agendas.${formato}`, ...options },
+        )
+      }
+    />
+  );
+}
+
+type Filters = NonNullable<CallInput<typeof agendaRoutes.exportFile>['body']['filtros']>;
+
+/** The filters of the address, which are texts, as a body carries them. */
+const typed = (values: FilterValues): Filters =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value.length > 0)
+      .map(([key, value]) => {
+        if (key === 'situacao') return [key, [value].flat()];
+        return [key, key.startsWith('id') ? Number(value) : value];
+      }),
+  );
+
+/** What the address shows; `undefined` leads nowhere. */
+type AgendaView = { kind: 'list'; open: number | null } | { kind: 'calendar' } | undefined;
+
+/** `/agendas`, `/agendas/12` (over the list, with its filters), `/agendas/calendario`. */
+function useAgendaAddress() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const addressOf = useCallback((id: number) => `/agendas/${id}${search}`, [search]);
+  const close = useCallback(() => navigate(`/agendas${search}`), [navigate, search]);
+  return { view: viewOf(pathname), addressOf, close };
+}
+
+function viewOf(pathname: string): AgendaView {
+  const segment = pathname.replace(/^\/agendas\/?/, '').replace(/\/$/, '');
+  if (segment === '') return { kind: 'list', open: null };
+  if (segment === 'calendario') return { kind: 'calendar' };
+  return /^\d{1,9}$/.test(segment) ? { kind: 'list', open: Number(segment) } : undefined;
+}

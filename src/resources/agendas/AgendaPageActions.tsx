@@ -12,7 +12,7 @@ import type { Permission } from '../../../contract/permissions.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 const NewAgendaDialog = lazyScreen(
   () => import('../../custom/agendas/NewAgendaDialog.tsx'),

@@ -17,7 +17,7 @@ import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { TimeField } from '../../ui/components/inputs/TimeField.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 const TransferAgendasDialog = lazyScreen(
   () => import('../../custom/agendas/SupervisionDialogs.tsx'),

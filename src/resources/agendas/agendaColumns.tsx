@@ -1,14 +1,13 @@
 import { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
-import { agendaOrigin, dialerStatus } from '../../../contract/catalogs/agendas.ts';
+import { agendaOrigin, dialerStatus } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { SituationChip } from '../../custom/agendas/agendaTexts.tsx';
-import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
-import { CustomerPanelLink } from '../../custom/customers/CustomerPanelLink.tsx';
-import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
+import { CustomerLabel, CustomerPanelLink } from '../../custom/customers/CustomerLabel.tsx';
+import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 /** Document 001 section 2, "Agenda rows". */

@@ -1,4 +1,4 @@
-import { agendaKind, agendaSituation } from '../../../contract/catalogs/agendas.ts';
+import { agendaKind, agendaSituation } from '../../../contract/catalogs/callCenter.ts';
 import { searchCustomers } from '../../custom/agendas/CustomerField.tsx';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
 import { sellerOptions } from '../../custom/customers/lookupOptions.ts';

@@ -11,7 +11,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { HtmlField } from '../../ui/editing/HtmlField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';

@@ -8,13 +8,12 @@ import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { Tag } from '../../ui/components/display/Tag.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 /** `/automacoes`: rules that make agendas by themselves. */
 export function AutomationList() {

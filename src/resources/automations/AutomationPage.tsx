@@ -22,7 +22,7 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';

@@ -16,14 +16,13 @@ import { formatCount, formatNumber } from '../../../contract/rules/format.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { Money } from '../../ui/components/display/Money.tsx';
+import { Money } from '../../ui/components/display/Figures.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { CampaignEditor } from './CampaignEditor.tsx';
 import { benefitText, periodText } from './campaignColumns.tsx';
 

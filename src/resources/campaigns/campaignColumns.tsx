@@ -1,11 +1,11 @@
 import { Campaign } from '../../../contract/callcenter/campaigns.ts';
-import { campaignSituation } from '../../../contract/catalogs/campaignSituation.ts';
+import { campaignSituation } from '../../../contract/catalogs/callCenter.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { decimalPlaces } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatNumber } from '../../../contract/rules/format.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 /** '10% de desconto', '3 pontos por unidade' */

@@ -7,7 +7,7 @@ import { ACCOUNT_PAGE, type Account } from '../../../contract/callcenter/current
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { accountColumns } from './accountColumns.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 

@@ -6,24 +6,22 @@ import { MOST_CUSTOMERS_AT_ONCE } from '../../../contract/callcenter/customerBul
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type CustomerRow, type CustomerSort, customerRoutes } from '../../../contract/sac/customers.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { FieldsOfList } from '../../custom/extraFields/FieldsOfList.tsx';
-import { type ListFields, NO_FIELDS } from '../../custom/extraFields/listFields.ts';
+import { FieldsOfList, type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
 import { useRegistration } from '../../custom/registration/useRegistration.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { useFilterValues } from '../../ui/lists/useFilterValues.ts';
+import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { type BulkChoice, bulkChoices } from './bulk/bulkChoices.ts';
 import { type SelectedCustomers, useCustomerSelection } from './bulk/useCustomerSelection.ts';
 import { customerColumns, customerDefaults } from './customerColumns.tsx';
-import { typedFilters } from './typedFilters.ts';
-import { useCustomerFilters } from './useCustomerFilters.ts';
+import { typedFilters, useCustomerFilters } from './useCustomerFilters.ts';
 
 const COUNT_CAP = 10_000;
 

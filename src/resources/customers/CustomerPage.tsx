@@ -3,7 +3,7 @@ import { Guarded } from '../../custom/console/Guarded.tsx';
 import { CustomerPanelPage } from '../../custom/customerPanel/CustomerPanelPage.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 const CustomerRecord = lazyScreen(() => import('./CustomerRecord.tsx'), 'CustomerRecord');
 

@@ -1,5 +1,6 @@
 import { customerLegend } from '../../../contract/catalogs/customers.ts';
 import { states } from '../../../contract/catalogs/states.ts';
+import type { customerRoutes } from '../../../contract/sac/customers.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import {
@@ -7,9 +8,11 @@ import {
   representativeOptions,
   sellerOptions,
 } from '../../custom/customers/lookupOptions.ts';
-import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import type { CallInput } from '../../dataProvider/call.ts';
+import { wireFilters } from '../../dataProvider/fieldFilters.ts';
+import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 const yesOrNo = (key: string, label: string, yes: string, no: string): Filter => ({
   key,
@@ -79,3 +82,20 @@ function useSalesFilters(): Filter[] {
     yesOrNo('naoContatar', 'Contato', 'Só os que não se contatam', 'Só os que se contatam'),
   ];
 }
+
+type CustomerFilters = NonNullable<CallInput<typeof customerRoutes.exportFile>['body']['filtros']>;
+
+const NUMBERS = ['regiao', 'representante', 'vendedor', 'classificacao'];
+const LISTS = ['uf', 'campos', 'legenda'];
+
+/** The filters of the address, which are texts, as a body carries them. */
+export const typedFilters = (values: FilterValues): CustomerFilters =>
+  Object.fromEntries(
+    Object.entries(wireFilters(values) as FilterValues)
+      .filter(([, value]) => value !== undefined && value.length > 0)
+      .map(([key, value]) => {
+        if (NUMBERS.includes(key)) return [key, [value].flat().map(Number)];
+        if (LISTS.includes(key)) return [key, [value].flat()];
+        return [key, key === 'q' ? value : String(value) === 'true'];
+      }),
+  );

@@ -12,7 +12,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { AgeChart } from './AgeChart.tsx';
 import { countOf, DashboardFigures } from './DashboardFigures.tsx';
 import { DashboardFilterBar, useDashboardFilters } from './DashboardFilterBar.tsx';

@@ -1,8 +1,11 @@
-import type { OutboxEmail } from '../../../contract/config/emails.ts';
+import { OutboxEmail } from '../../../contract/config/emails.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { emailColumns } from './emailColumns.tsx';
-import { emailFilters, fromBar, toBar } from './emailFilters.ts';
+import { EmailSituation } from './EmailSituation.tsx';
 
 /** `/emails`: what the console wrote to people, sent or not. */
 export function EmailList() {
@@ -24,4 +27,66 @@ export function EmailList() {
       />
     </Guarded>
   );
+}
+
+const emailColumns: readonly Column<OutboxEmail>[] = [
+  {
+    id: 'criado',
+    label: 'Escrito',
+    kind: 'date',
+    width: 150,
+    sortable: true,
+    card: 'fact',
+    render: ({ criado }) => <RelativeDate value={criado} />,
+  },
+  fieldColumn(OutboxEmail, 'para', { width: 260, sortable: true, card: 'fact', render: ({ para }) => para }),
+  fieldColumn(OutboxEmail, 'assunto', { sortable: true, card: 'title', render: ({ assunto }) => assunto }),
+  {
+    id: 'situacao',
+    label: 'Situação',
+    width: 170,
+    card: 'corner',
+    render: (email) => <EmailSituation email={email} />,
+  },
+  {
+    id: 'enviado',
+    label: 'Enviado',
+    kind: 'date',
+    width: 150,
+    sortable: true,
+    render: ({ enviado }) => (enviado ? <RelativeDate value={enviado} /> : '—'),
+  },
+];
+
+/** A situation of the bar, and what the server is asked for it. */
+const SITUATIONS = [
+  { value: 'ENVIADO', label: 'Enviado', asks: { enviado: true } },
+  { value: 'NA_CAIXA', label: 'Na caixa de saída', asks: { enviado: false } },
+  { value: 'COM_ERRO', label: 'Com erro', asks: { comErro: true } },
+] as const;
+
+const emailFilters: readonly Filter[] = [
+  {
+    key: 'situacao',
+    label: 'Situação',
+    kind: 'select',
+    pinned: true,
+    options: SITUATIONS.map(({ value, label }) => ({ value, label })),
+  },
+];
+
+/** The bar speaks in words; the server in flags. */
+const fromBar = ({ situacao, ...others }: FilterValues): Record<string, unknown> => ({
+  ...others,
+  ...SITUATIONS.find(({ value }) => value === situacao)?.asks,
+});
+
+function toBar(filter: Record<string, unknown>): FilterValues {
+  const { enviado, comErro, ...others } = filter;
+  const flags = JSON.stringify({
+    ...(enviado !== undefined && { enviado }),
+    ...(comErro !== undefined && { comErro }),
+  });
+  const situation = SITUATIONS.find(({ asks }) => JSON.stringify(asks) === flags);
+  return { ...(others as FilterValues), ...(situation && { situacao: situation.value }) };
 }

@@ -10,7 +10,7 @@ import { call } from '../../dataProvider/call.ts';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';

@@ -1,6 +1,6 @@
 import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
 import type { OutboxEmail } from '../../../contract/config/emails.ts';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 
 const SITUATIONS: readonly CatalogRow[] = [
   { value: 'ENVIADO', label: 'Enviado', color: 'sucesso', icon: 'MarkEmailRead' },

@@ -2,21 +2,28 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { useCallback, useMemo, useState } from 'react';
-import type { ReturnRow } from '../../../contract/callcenter/returns.ts';
+import { ReturnRow } from '../../../contract/callcenter/returns.ts';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { returnStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Paginator } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
+import { call } from '../../dataProvider/call.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import { type FilterValues, textsOf } from '../../ui/components/FilterBar/filters.ts';
+import { type Filter, type FilterValues, textsOf } from '../../ui/components/FilterBar/filters.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { useSoundFilters } from '../../ui/lists/useSoundFilters.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
-import { exchangeColumns } from './exchangeColumns.tsx';
-import { exchangeFilters } from './exchangeFilters.ts';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { NewExchangeDialog } from './NewExchangeDialog.tsx';
 
 const COUNT_CAP = 10_000;
@@ -109,3 +116,93 @@ function List() {
 const NO_ROWS: ReturnRow[] = [];
 const rowId = ({ id }: ReturnRow) => id;
 const rowLink = ({ id }: ReturnRow) => `/tickets/${id}`;
+
+const exchangeColumns: readonly Column<ReturnRow>[] = [
+  fieldColumn(ReturnRow, 'id', {
+    width: 80,
+    card: 'title',
+    render: ({ id }) => id,
+  }),
+  fieldColumn(ReturnRow, 'status', {
+    width: 128,
+    card: 'corner',
+    render: ({ status }) => <StatusChip value={status} catalog={returnStatus} />,
+  }),
+  fieldColumn(ReturnRow, 'cliente', {
+    minWidth: 210,
+    card: 'fact',
+    render: ({ cliente }) => <CustomerLabel id={cliente.id} tradeName={cliente.fant} />,
+    second: ({ filial }) => filial.razSoc,
+  }),
+  fieldColumn(ReturnRow, 'notas', {
+    minWidth: 130,
+    givesWay: 1,
+    render: ({ notas }) => notas.join(', ') || '—',
+    second: ({ totalItens }) => formatCount(totalItens, 'produto', 'produtos'),
+  }),
+  {
+    id: 'valor',
+    label: 'Valor',
+    kind: 'number',
+    width: 120,
+    card: 'fact',
+    render: ({ valor }) => formatMoney(valor, 2),
+  },
+  {
+    id: 'etapa',
+    label: 'Etapa',
+    minWidth: 150,
+    card: 'fact',
+    render: ({ etapaAtual }) => etapaAtual.descricao,
+    second: ({ situacaoTicket }) => rowOf(ticketStatus, situacaoTicket).label,
+  },
+  { id: 'criador', label: 'Aberta por', minWidth: 130, givesWay: 2, render: ({ criador }) => criador.nome },
+  {
+    id: 'dtCriacao',
+    label: 'Aberta',
+    kind: 'date',
+    width: 112,
+    sortable: true,
+    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
+  },
+];
+
+const exchangeFilters: readonly Filter[] = [
+  {
+    key: 'status',
+    label: 'Situação',
+    kind: 'select',
+    pinned: true,
+    options: returnStatus.map(({ value, label }) => ({ value, label })),
+  },
+  {
+    key: 'periodo',
+    label: 'Aberta',
+    kind: 'dateRange',
+    pinned: true,
+    fromKey: 'dtInicial',
+    toKey: 'dtFinal',
+  },
+  {
+    key: 'idCli',
+    label: 'Cliente',
+    kind: 'autocomplete',
+    pinned: true,
+    hint: 'Código, nome ou documento',
+    load: async (q, signal) => {
+      const { itens } = await call(customerRoutes.list, { query: { take: 20, ...(q && { q }) } }, { signal });
+      return itens.map(({ id, fant, razSoc }) => ({
+        value: id,
+        label: `${id} - ${fant || razSoc}`,
+        second: razSoc,
+      }));
+    },
+    resolve: (ids) =>
+      Promise.all(
+        ids.map(async (id) => {
+          const { itens } = await call(customerRoutes.list, { query: { q: id, take: 1 } });
+          return { value: id, label: itens[0]?.fant ?? id };
+        }),
+      ),
+  },
+];

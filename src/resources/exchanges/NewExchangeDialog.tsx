@@ -13,7 +13,7 @@ import { Link } from 'react-router-dom';
 import { returnRoutes } from '../../../contract/callcenter/returns.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { chooseReason, shownLevels } from '../../../contract/rules/tickets/ticketReasons.ts';
+import { chooseReason, shownLevels } from '../../../contract/rules/tickets/ticketType.ts';
 import { type CustomerRow, customerRoutes } from '../../../contract/sac/customers.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -21,7 +21,7 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame, Unsaved } from '../../ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import {
   EMPTY_FORM,
   type ExchangeForm,

@@ -2,7 +2,7 @@ import { faqRoutes } from '../../../contract/sac/faq.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { SafeHtml } from '../../ui/components/display/SafeHtml.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';

@@ -5,14 +5,13 @@ import { type ArticleRow, faqRoutes } from '../../../contract/sac/faq.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { describedOptions } from '../../custom/customers/lookupOptions.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { ScoreBadge } from '../../ui/components/display/ScoreBadge.tsx';
+import { ScoreBadge } from '../../ui/components/display/Chips.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** `/faq`: articles by title, or by how well they fit what is searched for. What is asked stands in the address. */

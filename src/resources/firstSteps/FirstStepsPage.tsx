@@ -9,10 +9,9 @@ import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { StepRow } from './StepRow.tsx';
 

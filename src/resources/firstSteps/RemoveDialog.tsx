@@ -16,7 +16,7 @@ import {
 import { field } from '../../../contract/field.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
-import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
 import { MaskedInput, TextInput } from '../../custom/session/formFields.tsx';
 import { NewPasswordInput } from '../../custom/session/NewPasswordInput.tsx';

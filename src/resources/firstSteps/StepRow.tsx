@@ -11,9 +11,9 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { emailRoutes } from '../../../contract/config/emails.ts';
 import { type FirstStep, firstStepRoutes } from '../../../contract/config/firstSteps.ts';
-import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { STEP_WORDS } from './stepWords.ts';
 
 const COUNT_CAP = 10_000;

@@ -1,6 +1,6 @@
 import type { FollowUpCustomer } from '../../../contract/callcenter/followUp.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
+import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { BoardCard } from './Board.tsx';
 
 interface CustomerCardProps {

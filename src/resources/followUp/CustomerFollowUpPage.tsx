@@ -18,10 +18,9 @@ import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { Board, type BoardColumn, BoardSkeleton } from './Board.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
 import { branchFilter, queryOf, useBoardFilters } from './useBoardFilters.ts';

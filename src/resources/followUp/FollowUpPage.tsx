@@ -19,7 +19,7 @@ import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { Board, BoardCard, type BoardColumn, BoardSkeleton } from './Board.tsx';
 import { branchFilter, queryOf, useBoardFilters } from './useBoardFilters.ts';
 

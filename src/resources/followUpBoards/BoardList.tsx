@@ -6,11 +6,10 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { Tag } from '../../ui/components/display/Tag.ts';
+import { Tag } from '../../ui/components/display/Chips.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
 /** Every board, also those that nobody is shown. */
 export function BoardList() {

@@ -6,7 +6,7 @@ import { automationRoutes } from '../../../contract/callcenter/automations.ts';
 import type { StageInput } from '../../../contract/callcenter/followUpBoards.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 type Rule = StageInput['regra'];
 

@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { Goal } from '../../../contract/callcenter/goals.ts';
 import { formatPercent } from '../../../contract/rules/format.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { Money } from '../../ui/components/display/Money.tsx';
+import { Money } from '../../ui/components/display/Figures.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 export const goalColumns: readonly Column<Goal>[] = [

@@ -17,7 +17,7 @@ import { countText } from '../../ui/components/countText.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { BackupTable, NodeTable, QueueTable, SlowTable } from './HealthTables.tsx';
 

@@ -13,8 +13,8 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import type { DataTableProps } from '../../ui/components/DataTable/tableProps.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 type Run = Health['copias']['recentes'][number];

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { firstStepRoutes } from '../../../contract/config/firstSteps.ts';
-import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
 /** Leads whoever sets the company up to what is missing yet; gone by itself once nothing essential is. */

@@ -11,7 +11,7 @@ import { Guarded } from '../../custom/console/Guarded.tsx';
 import { ticketListPath } from '../../custom/console/screens.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
-import { isStaff } from '../../custom/tickets/useTicketLive.ts';
+import { isStaff } from '../../custom/tickets/useTicketLive.tsx';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
@@ -19,14 +19,13 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { idleTool } from '../../ui/shell/idleTool.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
+import { idleTool } from '../../ui/shell/whenIdle.tsx';
 import { WaitingWork } from './WaitingWork.tsx';
 
 /** `/home`: where the work stands, and what moved last; each leads to its list. */

@@ -3,24 +3,27 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Link, useParams } from 'react-router-dom';
 import {
-  type BannerRecord,
+  BannerRecord,
   bannerRoutes,
-  type ShowcaseRecord,
+  ShowcaseRecord,
   showcaseRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
+import { Tag } from '../../ui/components/display/Chips.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { BannerForm } from './BannerForm.tsx';
-import { BANNER_COLUMNS, SHOWCASE_COLUMNS } from './contentColumns.tsx';
 import { ShowcasePage } from './ShowcaseForm.tsx';
+import { opensLabel, PRODUCT_LABELS } from './words.ts';
 
 /** `/pagina-inicial` and, below it, a banner or showcase to edit: what the home page shows beside figures. */
 export function HomeContentPage() {
@@ -140,3 +143,63 @@ const CreateButton = ({ to, label }: { to: string; label: string }) => (
 const NO_BANNERS: BannerRecord[] = [];
 const NO_SHOWCASES: ShowcaseRecord[] = [];
 const idOf = ({ id }: { id: number }) => id;
+
+const SITUATIONS = {
+  NO_AR: { tone: 'sucesso', label: 'No ar' },
+  AGENDADO: { tone: 'informacao', label: 'Agendado' },
+  ENCERRADO: { tone: 'secundaria', label: 'Encerrado' },
+  PARADO: { tone: 'secundaria', label: 'Parado' },
+} as const;
+
+const situationOf = (value: string) => SITUATIONS[value as keyof typeof SITUATIONS] ?? SITUATIONS.PARADO;
+
+const BANNER_COLUMNS: readonly Column<BannerRecord>[] = [
+  fieldColumn(BannerRecord, 'ordem', { width: 72, render: ({ ordem }) => ordem }),
+  fieldColumn(BannerRecord, 'titulo', {
+    minWidth: 200,
+    card: 'title',
+    render: ({ titulo }) => titulo,
+    second: ({ texto }) => texto,
+  }),
+  fieldColumn(BannerRecord, 'situacao', {
+    width: 110,
+    card: 'corner',
+    render: ({ situacao }) => <Tag tone={situationOf(situacao).tone}>{situationOf(situacao).label}</Tag>,
+  }),
+  {
+    id: 'periodo',
+    label: 'Período',
+    width: 216,
+    card: 'fact',
+    render: ({ inicio, fim }) => `${formatCalendarDate(inicio)} a ${formatCalendarDate(fim)}`,
+  },
+  fieldColumn(BannerRecord, 'filial', { width: 120, card: 'fact', render: ({ filial }) => filial }),
+  { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => opensLabel(abre) },
+];
+
+const SHOWCASE_COLUMNS: readonly Column<ShowcaseRecord>[] = [
+  fieldColumn(ShowcaseRecord, 'ordem', { width: 72, render: ({ ordem }) => ordem }),
+  fieldColumn(ShowcaseRecord, 'titulo', {
+    minWidth: 200,
+    card: 'title',
+    render: ({ titulo }) => titulo,
+    second: ({ subtitulo }) => subtitulo,
+  }),
+  {
+    id: 'ativo',
+    label: 'Situação',
+    width: 110,
+    card: 'corner',
+    render: ({ ativo }) => <Tag tone={ativo ? 'sucesso' : 'secundaria'}>{ativo ? 'No ar' : 'Parada'}</Tag>,
+  },
+  {
+    id: 'produtos',
+    label: 'Produtos',
+    width: 216,
+    card: 'fact',
+    render: ({ produtos: { tipo, valor } }) =>
+      valor ? `${PRODUCT_LABELS[tipo]}: ${valor}` : PRODUCT_LABELS[tipo],
+  },
+  fieldColumn(ShowcaseRecord, 'filial', { width: 120, card: 'fact', render: ({ filial }) => filial }),
+  { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => opensLabel(abre) },
+];

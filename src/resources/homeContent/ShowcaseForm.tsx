@@ -12,7 +12,7 @@ import { type OpensTarget, SHOWCASE_KINDS } from '../../../contract/rules/sales/
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';

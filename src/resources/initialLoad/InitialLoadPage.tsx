@@ -18,7 +18,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** `/carga-inicial`: what the console was told at the sign-in, and the way to be told anew without leaving. */

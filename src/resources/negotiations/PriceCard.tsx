@@ -7,8 +7,8 @@ import { packText, unitText } from '../../../contract/rules/orders/shownStock.ts
 import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import type { Decision, DecisionKind } from './decision.ts';
 
 interface PriceCardProps {

@@ -3,10 +3,9 @@ import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { FIGURE } from '../../ui/components/display/figureStyle.ts';
-import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
+import { LegendBadges, StatusChip } from '../../ui/components/display/Chips.tsx';
+import { FIGURE } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 export const negotiationColumns: readonly Column<Negotiation>[] = [

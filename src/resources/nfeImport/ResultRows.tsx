@@ -9,10 +9,9 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { countsOf, type ImportView, isRunning } from './importWords.ts';
 
 const PER_PAGE = 25;

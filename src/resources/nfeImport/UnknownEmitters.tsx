@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { type NfeEmitter, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
-import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';

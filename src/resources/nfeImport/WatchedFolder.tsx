@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
-import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';

@@ -1,6 +1,6 @@
 import { type NfeOutcome, nfeOutcome } from '../../../contract/catalogs/nfeOutcome.ts';
 import type { NfeImport } from '../../../contract/config/nfeImports.ts';
-import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 
 /** As the wire has it. */
 export type ImportView = Pick<NfeImport, Exclude<keyof NfeImport, 'contagem'>> & {

@@ -5,7 +5,7 @@ import { OrderContent } from '../../custom/orders/OrderContent.tsx';
 import { OrderStatusChip } from '../../custom/orders/OrderStatusChip.tsx';
 import { useOrder } from '../../custom/orders/useOrder.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 

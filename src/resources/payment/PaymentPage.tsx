@@ -16,8 +16,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import type { Mask } from '../../ui/components/inputs/masks.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** `/pagamento/{hash}`: whoever holds the link sees what is to be paid, and pays it. Nobody signs in. */

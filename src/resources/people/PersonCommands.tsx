@@ -4,10 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { type PersonDetail, peopleRoutes } from '../../../contract/config/people.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { ticketListPath } from '../../custom/console/screens.ts';
 import { call } from '../../dataProvider/call.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { openTicketsPath, openTicketsText } from './PersonFacts.tsx';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 
 type CommandName = 'deactivate' | 'reactivate' | 'endSessions' | 'sendPassword' | 'removeFactor';
 
@@ -122,3 +126,36 @@ const reactivate = ({ nome }: PersonDetail): Asked => ({
   text: 'A pessoa volta a entrar com a senha que tinha, com o perfil e as filiais de agora.',
   confirmLabel: 'Reativar',
 });
+
+/** What an account did and what waits on it; the tickets lead to their list, where they are handed on. */
+export function PersonFacts({ person }: { person: PersonDetail }) {
+  const { id, ultimoUso, sessoes, segundoFator, ticketsAbertos, criado, cliente } = person;
+  return (
+    <KeyValueList
+      items={[
+        { label: 'Cadastrada', value: <RelativeDate value={criado} /> },
+        { label: 'Último uso', value: ultimoUso && <RelativeDate value={ultimoUso} /> },
+        { label: 'Sessões abertas', value: sessoes === 0 ? 'nenhuma' : sessoes },
+        { label: 'Verificação em duas etapas', value: segundoFator ? 'ligada' : 'desligada' },
+        {
+          label: 'Tickets em aberto',
+          value:
+            ticketsAbertos === 0 ? (
+              'nenhum'
+            ) : (
+              <Link to={openTicketsPath(id)}>{openTicketsText(ticketsAbertos)}</Link>
+            ),
+        },
+        ...(cliente ? [{ label: 'Cliente', value: cliente.nome }] : []),
+      ]}
+    />
+  );
+}
+
+const openTicketsText = (count: number) => formatCount(count, 'ticket em aberto', 'tickets em aberto');
+
+const openTicketsPath = (personId: number) =>
+  ticketListPath({
+    operador: [`${personId}`],
+    status: ticketStatus.filter(({ closed }) => !closed).map(({ value }) => value),
+  });

@@ -1,19 +1,24 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { type PersonDetail, peopleRoutes } from '../../../contract/config/people.ts';
+import { formatCpf } from '../../../contract/rules/documents.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
+import { type RecordFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { PersonCommands } from './PersonCommands.tsx';
-import { PersonFacts } from './PersonFacts.tsx';
-import { PersonForm } from './PersonForm.tsx';
+import { AccessFields, Pair } from './AccessFields.tsx';
+import { PersonCommands, PersonFacts } from './PersonCommands.tsx';
 import { ViewAsButton } from './ViewAsButton.tsx';
+import { bodyOf, EMPTY, type PersonOptions, type Written, withRole, writtenOf } from './written.ts';
 
 /** `/pessoas/{id}`: an account, what it may and what waits on it. */
 export function PersonEdit() {
@@ -78,5 +83,98 @@ function NewPerson() {
     <Page title="Cadastrar pessoa" width="form">
       {data ? <PersonForm options={data} /> : <ErrorState error={error} onRetry={() => refetch()} />}
     </Page>
+  );
+}
+
+interface PersonFormProps {
+  person?: PersonDetail;
+  options: PersonOptions;
+}
+
+/** An account that is made or changed; its password is never seen here. */
+function PersonForm({ person, options }: PersonFormProps) {
+  return (
+    <RecordForm<Written, object, PersonDetail>
+      draft="pessoa"
+      name="esta conta"
+      routes={ROUTES}
+      record={person}
+      empty={withRole(EMPTY, options)}
+      written={writtenOf}
+      bodyOf={(value) => bodyOf(value, Boolean(person))}
+      saveLabel={person ? 'Salvar pessoa' : 'Cadastrar e enviar o acesso'}
+      backTo="/pessoas"
+    >
+      {(fields) => (
+        <fieldset
+          disabled={Boolean(person?.impedimento)}
+          style={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 16 }}
+        >
+          <OwnFields {...fields} person={person} />
+          <AccessFields {...fields} person={person} options={options} />
+        </fieldset>
+      )}
+    </RecordForm>
+  );
+}
+
+const { create, update } = peopleRoutes;
+const ROUTES = { create, update };
+
+function OwnFields({
+  value,
+  set,
+  errorOf,
+  person,
+}: RecordFields<Written> & { person: PersonDetail | undefined }) {
+  const told = (key: keyof Written, help?: string) => ({
+    error: Boolean(errorOf(key)),
+    helperText: errorOf(key) ?? help,
+  });
+  return (
+    <Pair>
+      {person ? (
+        <TextField label="CPF" value={formatCpf(person.cpf)} disabled />
+      ) : (
+        <MaskedField
+          kind="cpf"
+          label="CPF"
+          required
+          value={value.cpf}
+          onChange={(cpf) => set('cpf', cpf)}
+          {...told('cpf', 'É com ele que a pessoa entra.')}
+        />
+      )}
+      <TextField
+        label="Nome"
+        required
+        value={value.nome}
+        onChange={(event) => set('nome', event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+        {...told('nome')}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        required
+        value={value.email}
+        onChange={(event) => set('email', event.target.value.toLowerCase())}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+        {...told('email', person ? undefined : 'Recebe o endereço para escolher a senha.')}
+      />
+      <MaskedField
+        kind="phone"
+        label="Telefone"
+        value={value.telefone}
+        onChange={(telefone) => set('telefone', telefone)}
+        {...told('telefone')}
+      />
+      <DateField
+        label="Data de nascimento"
+        value={value.dtNasc}
+        onChange={(dtNasc) => set('dtNasc', dtNasc)}
+        {...told('dtNasc')}
+      />
+    </Pair>
   );
 }

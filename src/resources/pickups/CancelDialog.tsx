@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { pickupStatus } from '../../../contract/catalogs/pickups.ts';
+import { pickupStatus } from '../../../contract/catalogs/transport.ts';
 import { type Pickup, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PickupType } from '../../../contract/catalogs/pickups.ts';
+import type { PickupType } from '../../../contract/catalogs/transport.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type PickupCandidateGroups,
 } from '../../../contract/sac/pickups.ts';
 import { ownToday } from '../../dataProvider/session.ts';
-import { Quantity } from '../../ui/components/display/Quantity.tsx';
+import { Quantity } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';

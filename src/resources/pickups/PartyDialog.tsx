@@ -6,17 +6,17 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { pickupStatus, pickupType } from '../../../contract/catalogs/pickups.ts';
+import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
 import { DocumentText } from '../../ui/components/display/DocumentText.tsx';
 import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 interface PartyDialogProps {

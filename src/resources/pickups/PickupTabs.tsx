@@ -1,6 +1,6 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { pickupStatus } from '../../../contract/catalogs/pickups.ts';
+import { pickupStatus } from '../../../contract/catalogs/transport.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { type FilterValues, listOf } from '../../ui/components/FilterBar/filters.ts';
 

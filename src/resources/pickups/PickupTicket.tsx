@@ -8,10 +8,9 @@ import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/tick
 import { addressText } from '../../../contract/rules/address.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Pickup } from '../../../contract/sac/pickups.ts';
+import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
+import { Quantity } from '../../ui/components/display/Figures.tsx';
 import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
-import { Quantity } from '../../ui/components/display/Quantity.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
-import { Tag } from '../../ui/components/display/Tag.ts';
 
 type Ticket = Pickup['tickets'][number];
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useRefresh } from 'ra-core';
 import { useCallback, useState } from 'react';
-import type { PickupType } from '../../../contract/catalogs/pickups.ts';
+import type { PickupType } from '../../../contract/catalogs/transport.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { type PickupRow, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';

@@ -1,11 +1,11 @@
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { pickupStatus, pickupType } from '../../../contract/catalogs/pickups.ts';
+import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { PickupRow } from '../../../contract/sac/pickups.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 export const pickupColumns: readonly Column<PickupRow>[] = [

@@ -1,4 +1,4 @@
-import { pickupType } from '../../../contract/catalogs/pickups.ts';
+import { pickupType } from '../../../contract/catalogs/transport.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { representativeOptions } from '../../custom/customers/lookupOptions.ts';
 import { call } from '../../dataProvider/call.ts';

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { privacyGroups } from '../../../contract/catalogs/privacyGroups.ts';
 import type { HeldGroup } from '../../../contract/config/privacy.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 
 /**
  * What is held, a paragraph a group: what is in it, what becomes of it, and by which law. Not a table: nobody may read half

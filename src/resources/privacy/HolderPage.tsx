@@ -26,7 +26,7 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { EraseDialog } from './EraseDialog.tsx';

@@ -15,7 +15,7 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
 /** `/titulares`: finds somebody whose data the console holds, and tells what was erased before. */
 export function PrivacyPage() {

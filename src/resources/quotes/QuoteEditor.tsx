@@ -15,7 +15,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';

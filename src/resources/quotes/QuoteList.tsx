@@ -7,7 +7,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 const COUNT_CAP = 10_000;
 

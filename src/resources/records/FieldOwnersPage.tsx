@@ -19,7 +19,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 const OWNER_WORDS: Record<FieldOwner, string> = {

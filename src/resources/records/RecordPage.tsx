@@ -12,7 +12,7 @@ import { recordName } from '../../custom/records/recordColumns.tsx';
 import { useRecordLive } from '../../custom/records/useRecordsLive.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 interface RecordPageProps {

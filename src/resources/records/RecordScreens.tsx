@@ -5,9 +5,9 @@ import { type RecordKey, type RecordTypeView, recordRoutes } from '../../../cont
 import { Forbidden, Guarded } from '../../custom/console/Guarded.tsx';
 import { ImportPage } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
-import type { ImportPlace } from '../../custom/recordImport/importPlace.ts';
+import type { ImportPlace } from '../../custom/recordImport/useImport.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { FieldOwnersPage } from './FieldOwnersPage.tsx';

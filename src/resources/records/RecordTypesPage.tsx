@@ -10,8 +10,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** Most that the server counts. */

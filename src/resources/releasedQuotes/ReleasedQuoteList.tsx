@@ -19,9 +19,8 @@ import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { releasedColumns } from './releasedColumns.tsx';
 
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');

@@ -16,9 +16,8 @@ import { ReportChoice } from '../../custom/reportViewer/ReportChoice.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 /** `/relatorios`: the reports that the person may see, as cards. */
 export function ReportListPage() {

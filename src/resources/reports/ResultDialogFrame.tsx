@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 
 interface ResultDialogFrameProps {
   title: string;

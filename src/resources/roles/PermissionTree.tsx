@@ -9,8 +9,8 @@ import { MODULES, type Module } from '../../../contract/permissions.ts';
 import { GRANTABLES, type Grantable, isModule, moduleOf } from '../../../contract/rules/access.ts';
 import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { Tag } from '../../ui/components/display/Chips.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
-import { Tag } from '../../ui/components/display/Tag.ts';
 
 interface PermissionTreeProps {
   held: readonly Grantable[];

@@ -24,7 +24,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import type { GivenSecret } from '../../ui/components/SecretDialog.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 const VERB_WORDS: Readonly<Record<KeyVerb, string>> = { LER: 'Ler', GRAVAR: 'Gravar', EXCLUIR: 'Excluir' };
 

@@ -4,8 +4,9 @@ import type { StalledRow } from '../../../contract/callcenter/orderRow.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { orderColumns } from '../../custom/orders/orderColumns.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { RowId } from '../../ui/components/DataTable/columns.ts';
+import type { Column, RowId } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
@@ -13,10 +14,8 @@ import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { StalledSelection } from './StalledSelection.tsx';
-import { stalledColumns } from './stalledColumns.tsx';
 
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
 const PER_PAGE = 25;
@@ -136,3 +135,23 @@ const NO_ROWS: StalledRow[] = [];
 const NOTHING: ReadonlySet<RowId> = new Set();
 const rowId = ({ id }: StalledRow) => id;
 const tickLabel = ({ id }: StalledRow) => `Selecionar orçamento ${id}`;
+
+const SHOWN = ['id', 'colaborador', 'cliente', 'st', 'dtHorInc', 'dtVal', 'vlTot', 'emitente'];
+
+/** As in the list of quotes, with the age after the customer. */
+const stalledColumns: readonly Column<StalledRow>[] = orderColumns
+  .filter(({ id }) => SHOWN.includes(id))
+  .flatMap((column): Column<StalledRow>[] =>
+    column.id === 'st'
+      ? [
+          {
+            id: 'dias',
+            label: 'Parado há',
+            width: 100,
+            card: 'fact',
+            render: ({ dias }) => formatCount(dias, 'dia', 'dias'),
+          },
+          { ...column, sortable: false },
+        ]
+      : [{ ...column, sortable: false }],
+  );

@@ -14,7 +14,7 @@ import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 type BulkAction = 'RENOVAR' | 'PERDER' | 'TRANSFERIR';
 

@@ -10,7 +10,7 @@ import { Guarded } from '../../custom/console/Guarded.tsx';
 import { DefinitionEditor, type StudioView } from '../../custom/schemaStudio/frame/DefinitionEditor.tsx';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 

@@ -13,7 +13,7 @@ import { definitionKinds } from '../../../contract/rules/definitions/definition.
 import { countOf } from '../../custom/schemaStudio/definitionWords.ts';
 import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
-import { Tag } from '../../ui/components/display/Tag.ts';
+import { Tag } from '../../ui/components/display/Chips.tsx';
 import { DropZone } from '../../ui/components/files/DropZone.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';

@@ -1,9 +1,8 @@
 import { DefinitionSummary } from '../../../contract/config/definitions.ts';
 import { definitionState, originNames, stateText } from '../../custom/schemaStudio/definitionWords.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
-import { Tag } from '../../ui/components/display/Tag.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 export const definitionColumns: readonly Column<DefinitionSummary>[] = [

@@ -10,9 +10,8 @@ import { type Suggestion, suggestionRoutes } from '../../../contract/callcenter/
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { ImportedList } from './ImportedList.tsx';
 import { type Basket, SuggestionRows, useBasket } from './SuggestionRows.tsx';
 

@@ -5,10 +5,10 @@ import type { Suggestion } from '../../../contract/callcenter/suggestions.ts';
 import { stockStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { Money } from '../../ui/components/display/Money.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import { Money } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { QuantityStepper } from '../../ui/components/inputs/QuantityStepper.tsx';
 
 interface SuggestionRowsProps {

@@ -7,8 +7,7 @@ import { CustomerField } from '../../custom/agendas/CustomerField.tsx';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { SuggestionBoard } from './SuggestionBoard.tsx';
 

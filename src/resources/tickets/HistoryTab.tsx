@@ -12,9 +12,8 @@ import { inWords } from '../../dataProvider/inWords.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { Message } from './history/Message.tsx';
 import type { Audience } from './history/replyDraft.ts';
 

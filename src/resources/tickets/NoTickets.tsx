@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useTicketWizard } from '../../custom/console/TicketWizardProvider.tsx';
-import { isStaff } from '../../custom/tickets/useTicketLive.ts';
+import { isStaff } from '../../custom/tickets/useTicketLive.tsx';
 import { inWords } from '../../dataProvider/inWords.ts';
-import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 /** Why the list is empty, and what to do about it. */
 export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

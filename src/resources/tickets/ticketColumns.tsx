@@ -2,12 +2,11 @@ import { ownWords } from '../../../contract/rules/ownWords.ts';
 import { TicketRow } from '../../../contract/sac/tickets.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
-import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
+import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
-import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
+import { LegendBadges, StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { DueDate } from './DueDate.tsx';
 

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { GivenSecret } from '../../ui/components/SecretDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
-import { useCan } from '../../ui/shell/useCan.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 interface WebhookDialogProps {
   /** Absent for a new one. */

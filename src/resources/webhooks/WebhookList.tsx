@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Webhook } from '../../../contract/config/webhooks.ts';
-import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';

@@ -1,23 +1,27 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useGetOne } from 'ra-core';
-import { Link } from 'react-router';
-import { Webhook } from '../../../contract/config/webhooks.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useGetOne, useNotify } from 'ra-core';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Webhook, webhookRoutes } from '../../../contract/config/webhooks.ts';
 import { field } from '../../../contract/field.ts';
 import { FEED_SUBJECTS, isFeedSubject } from '../../../contract/records/feedSubjects.ts';
 import { upperFirst } from '../../../contract/records/recordType.ts';
 import { recordRoutes } from '../../../contract/records/routes.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { type GivenSecret, SecretDialog } from '../../ui/components/SecretDialog.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { WebhookActions } from './WebhookActions.tsx';
+import { WebhookDialog } from './WebhookDialog.tsx';
 import { deliveriesOf, situationOf } from './words.ts';
 
 /** `/webhooks/{id}`: one address, how it stands, and what may be done with it. */
@@ -86,3 +90,99 @@ const facts = (webhook: Webhook, titleOf: (key: string) => string): KeyValue[] =
   { label: words('criado'), value: <RelativeDate value={webhook.criado} /> },
   { label: words('autor'), value: webhook.autor },
 ];
+
+type Asked = 'test' | 'toggle' | 'rotate' | 'remove';
+
+/** Change, test, on and off, a new secret, the end. */
+function WebhookActions({ of: webhook }: { of: Webhook }) {
+  const [asking, setAsking] = useState<Asked | null>(null);
+  const [editing, setEditing] = useState(false);
+  const [given, setGiven] = useState<GivenSecret>();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  // Also after a refusal: somebody else may have been faster, and the next click is judged by what stands.
+  const reread = { onSettled: () => void queries.invalidateQueries() };
+  const test = useRouteCommand(webhookRoutes.test, reread);
+  const toggle = useRouteCommand(webhookRoutes.toggle, reread);
+  const rotate = useRouteCommand(webhookRoutes.rotate, reread);
+  const remove = useRouteCommand(webhookRoutes.remove);
+  const { id, nome, ativo, versao } = webhook;
+  const params = { id };
+  const done = (message: string) => {
+    setAsking(null);
+    notify(message, { type: 'success' });
+  };
+  const questions: Record<Asked, { title: string; text: string; label: string; run: () => Promise<void> }> = {
+    test: {
+      title: `Enviar um teste a ${nome}?`,
+      text: 'O endereço recebe um aviso do tipo "teste", assinado como os outros. A resposta aparece nas entregas.',
+      label: 'Enviar teste',
+      run: async () => done((await test.mutateAsync({ params, body: {} })).data.message),
+    },
+    toggle: {
+      title: `${ativo ? 'Desligar' : 'Ligar'} ${nome}?`,
+      text: ativo
+        ? 'Nada mais é enviado. O que mudar fica guardado, e segue quando for ligado de novo.'
+        : 'Continua de onde parou: o que mudou enquanto esteve desligado é enviado agora.',
+      label: ativo ? 'Desligar webhook' : 'Ligar webhook',
+      run: async () =>
+        done((await toggle.mutateAsync({ params, body: { versao, ativo: !ativo } })).data.message),
+    },
+    rotate: {
+      title: `Trocar o segredo de ${nome}?`,
+      text: 'Por um dia os avisos vão assinados pelos dois segredos, para o outro sistema trocar sem perder nenhum.',
+      label: 'Trocar segredo',
+      run: async () => {
+        const { data } = await rotate.mutateAsync({ params, body: { versao } });
+        setAsking(null);
+        setGiven({ message: data.message, chave: data.segredo });
+      },
+    },
+    remove: {
+      title: `Excluir ${nome}?`,
+      text: 'As entregas dele somem junto, também as que ainda não foram feitas.',
+      label: 'Excluir webhook',
+      run: async () => {
+        const { data } = await remove.mutateAsync({ params });
+        done(data.message);
+        void queries.invalidateQueries();
+        navigate('/webhooks');
+      },
+    },
+  };
+  const question = asking && questions[asking];
+  return (
+    <>
+      <Button onClick={() => setEditing(true)}>Editar</Button>
+      <Button onClick={() => setAsking('test')}>Enviar teste</Button>
+      <Button onClick={() => setAsking('toggle')}>{ativo ? 'Desligar' : 'Ligar'}</Button>
+      <Button onClick={() => setAsking('rotate')}>Trocar segredo</Button>
+      <Button color="error" onClick={() => setAsking('remove')}>
+        Excluir
+      </Button>
+      {editing && (
+        <WebhookDialog
+          webhook={webhook}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false);
+            void queries.invalidateQueries();
+          }}
+        />
+      )}
+      {question && (
+        <ConfirmDialog
+          open
+          title={question.title}
+          text={question.text}
+          confirmLabel={question.label}
+          {...(asking === 'remove' && { tone: 'error' as const })}
+          onConfirm={question.run}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {given && <SecretDialog title="Copie o segredo" given={given} onClose={() => setGiven(undefined)} />}
+    </>
+  );
+}

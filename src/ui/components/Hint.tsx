@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { themeColors } from './themeColors.ts';
+import { themeColors } from './toneColors.ts';
 
 type Handlers = Pick<
   HTMLAttributes<HTMLElement>,

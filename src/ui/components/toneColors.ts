@@ -1,8 +1,8 @@
 import type { Theme } from '@mui/material/styles';
+import type {} from '@mui/material/themeCssVarsAugmentation';
 import type {} from '../theme/theme.ts';
-import { themeColors } from './themeColors.ts';
 
-export interface Tone {
+interface Tone {
   /** A tinted ground, and the text that stands on it or on a surface at 4.5:1 or better. */
   soft: string;
   text: string;
@@ -16,3 +16,6 @@ export const toneColors = (theme: Theme, key: string): Tone => {
   const tone = (groups[group ?? ''] as Record<string, Tone | undefined> | undefined)?.[name ?? ''];
   return tone ?? { soft: palette.action.selected, text: palette.text.primary };
 };
+
+/** The palette as CSS variables where the theme has them, so that light and dark need no new render. */
+export const themeColors = (theme: Theme) => (theme.vars ?? theme).palette;

@@ -3,12 +3,11 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { formatCalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { RelativeDate } from '../components/display/RelativeDate.tsx';
 import type { ShownConflict } from './useConflict.ts';
-import { useShownHeading } from './useShownHeading.ts';
 
 /** How a field is called, and how its value is told where a plain word does not. */
 export type ConflictLabels<T> = {
@@ -174,4 +173,15 @@ function namedText(value: Record<string, unknown>): string {
 function listText(values: readonly unknown[]): string {
   if (values.length === 0) return '(vazio)';
   return values.length > 8 ? formatCount(values.length, 'item', 'itens') : values.map(shownValue).join(', ');
+}
+
+/** Brings a heading into sight and gives it the focus each time `what` is another: a conflict is never out of view. */
+export function useShownHeading(what: unknown): RefObject<HTMLDivElement | null> {
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!what) return;
+    heading.current?.scrollIntoView?.({ block: 'center' });
+    heading.current?.focus({ preventScroll: true });
+  }, [what]);
+  return heading;
 }

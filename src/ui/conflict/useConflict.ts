@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Conflict } from '../../../contract/conflict.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { isEqual } from '../../lean/isEqual.ts';
-import { conflictOf } from './conflictOf.ts';
-import { type Merged, merged } from './differences.ts';
 
 /** A form over a record: as it is typed, as it was read, and the version that it was read with. */
 export interface Held<T> {
@@ -95,4 +94,40 @@ export function useConflict<T extends object>({ held, onChange, read }: Conflict
     else meet(theirs, by);
   };
   return { open, undecided, choose, send, readAnew };
+}
+
+/** The current state that a refusal carries; back ends that carry none are answered by their sentence alone. */
+export function conflictOf(error: unknown): Conflict | null {
+  if (!(error instanceof CallFailure) || error.status !== 409) return null;
+  const { atual } = (error.body ?? {}) as { atual?: Partial<Conflict> };
+  if (typeof atual?.versao !== 'number' || typeof atual.estado !== 'object' || atual.estado === null)
+    return null;
+  return { versao: atual.versao, por: atual.por ?? null, em: atual.em ?? null, estado: atual.estado };
+}
+
+interface Merged<T> {
+  /** Theirs where this person changed nothing, mine everywhere else. */
+  value: T;
+  /** What they changed and this person did not. */
+  taken: (keyof T & string)[];
+  /** What both changed, each to something else: a person decides. */
+  disputed: (keyof T & string)[];
+}
+
+/**
+ * Three-way merge of a form, field by field: `base` as both began, `theirs` as it stands now, `mine` as it is typed.
+ * Nothing typed is ever replaced, and nothing that others wrote is lost where this person had nothing to say of it.
+ */
+export function merged<T extends object>(base: T, theirs: T, mine: T): Merged<T> {
+  const value = { ...mine };
+  const taken: Merged<T>['taken'] = [];
+  const disputed: Merged<T>['disputed'] = [];
+  for (const key of Object.keys({ ...base, ...theirs }) as (keyof T & string)[]) {
+    if (isEqual(theirs[key], base[key]) || isEqual(theirs[key], mine[key])) continue;
+    if (isEqual(mine[key], base[key])) {
+      value[key] = theirs[key];
+      taken.push(key);
+    } else disputed.push(key);
+  }
+  return { value, taken, disputed };
 }

@@ -9,7 +9,7 @@ import { isRecord } from '../../../contract/rules/draftReading.ts';
 import { KeyValueList } from '../components/detail/KeyValueList.tsx';
 import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { useBriefMessage } from '../components/useBriefMessage.ts';
-import { ErrorState } from '../shell/states/ErrorState.tsx';
+import { ErrorState } from '../shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../shell/states/skeletons.tsx';
 import { keptContent } from './storedDraft.ts';
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { isEqual } from '../../lean/isEqual.ts';
 
 /** How the saving of a draft stands. `at` is an instant. */
@@ -140,4 +141,22 @@ export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, 
       flush();
     },
   };
+}
+
+/** Saves at once what waits when the page is hidden or left, or the network is back. */
+export function useFlushes(saver: () => DraftSaver) {
+  useEffect(() => {
+    const flush = () => saver().flush();
+    const onHide = () => document.visibilityState === 'hidden' && flush();
+    window.addEventListener('online', flush);
+    // A reload says this one first; what is sent once the page is hidden is often lost with it, kept alive or not.
+    window.addEventListener('beforeunload', flush);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      window.removeEventListener('online', flush);
+      window.removeEventListener('beforeunload', flush);
+      document.removeEventListener('visibilitychange', onHide);
+      flush();
+    };
+  }, [saver]);
 }

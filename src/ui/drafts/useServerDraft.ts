@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeptDraft } from '../../../contract/config/platform.ts';
 import type { DraftAnswer } from '../../../contract/rules/draftReading.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
-import { createDraftSaver, type DraftSaver, type SaveState } from './draftSaver.ts';
+import { createDraftSaver, type DraftSaver, type SaveState, useFlushes } from './draftSaver.ts';
 import {
   conflictOf,
   keepDraft,
@@ -12,7 +12,6 @@ import {
   removeDraft,
   writeDraft,
 } from './storedDraft.ts';
-import { useFlushes } from './useFlushes.ts';
 
 interface Options<T> {
   /** What stands before anything was written. */

@@ -13,8 +13,7 @@ import { type ConflictLabels, ConflictView } from '../conflict/ConflictView.tsx'
 import { fieldLabels } from '../conflict/fieldLabels.ts';
 import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
-import { type RecordRoutes, type StoredRecord, useRecordCommands } from './useRecordCommands.ts';
-import { useRecordDraft } from './useRecordDraft.ts';
+import { type RecordRoutes, type StoredRecord, useRecordCommands, useRecordDraft } from './useRecordDraft.ts';
 
 /** What the fields are drawn from. */
 export interface RecordFields<T> {

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /**
  * What was typed and is not on the server yet, for the reload of this tab. Begins with 'digitado': such keys go with the
  * person who signs out.
@@ -19,4 +21,16 @@ export function keptTyped(name: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** What stands in a field and is not confirmed yet; `undefined`: nothing. It outlives a reload under its name. */
+export function useKeptText(name: string | undefined) {
+  const [typed, setTyped] = useState<string | undefined>(() => {
+    const kept = name === undefined ? null : keptTyped(name);
+    return typeof kept === 'string' ? kept : undefined;
+  });
+  useEffect(() => {
+    if (name !== undefined) keepTyped(name, typed, typed === undefined);
+  }, [name, typed]);
+  return [typed, setTyped] as const;
 }

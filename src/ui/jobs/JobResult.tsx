@@ -11,9 +11,8 @@ import {
 } from '../../../contract/sac/ticketBulk.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { countText } from '../components/countText.ts';
-import { ErrorState } from '../shell/states/ErrorState.tsx';
-import { jobSentence } from './jobSentence.ts';
-import { isRunning } from './jobWords.ts';
+import { ErrorState } from '../shell/states/StateMessage.tsx';
+import { isRunning, jobSentence } from './jobSentence.ts';
 import { useJob, useTicketRefresh } from './useJob.ts';
 
 interface JobResultProps {

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { ticketBulkRoutes } from '../../../contract/sac/ticketBulk.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
+import { isRunning } from './jobSentence.ts';
 import { noteJobs } from './jobsFlag.ts';
-import { isRunning } from './jobWords.ts';
 
 const ASK_EVERY = 1_000;
 

@@ -7,8 +7,7 @@ import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
 import { type Filter, type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import { Page } from '../shell/Page.tsx';
-import { EmptyState } from '../shell/states/EmptyState.tsx';
-import { ErrorState } from '../shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../shell/states/StateMessage.tsx';
 import { useSoundFilters } from './useSoundFilters.ts';
 
 interface ResourceListProps<T extends RaRecord> {

@@ -1,7 +1,8 @@
 import { type ListControllerResult, type RaRecord, useNotify } from 'ra-core';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { filterProblems } from '../../dataProvider/listFilters.ts';
+import { type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 
 /**
@@ -34,4 +35,22 @@ export function useSoundFilters<Row extends RaRecord>(list: ListControllerResult
       gone = true;
     };
   }, [resource, filterValues, refused, drop]);
+}
+
+/** The list's filters as the bar knows them; `onChange` hears of each change, to let go of what was ticked. */
+export function useFilterValues<Row extends RaRecord>(
+  list: ListControllerResult<Row>,
+  onChange?: () => void,
+): { values: FilterValues; setValues: (next: FilterValues) => void } {
+  useSoundFilters(list);
+  const { filterValues, setFilters } = list;
+  const values = useMemo(() => textsOf(filterValues), [filterValues]);
+  const setValues = useCallback(
+    (next: FilterValues) => {
+      onChange?.();
+      setFilters(next, undefined);
+    },
+    [setFilters, onChange],
+  );
+  return { values, setValues };
 }

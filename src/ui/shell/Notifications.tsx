@@ -13,7 +13,6 @@ import {
 } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { TOAST_MS } from './toastTimes.ts';
 
 interface Shown {
   id: number;
@@ -141,3 +140,8 @@ const Card = styled('div')(({ theme }) => {
     [theme.breakpoints.down('sm')]: { width: '100%', maxWidth: 'none', '& .text': { flex: 1 } },
   };
 });
+
+/** How long a toast stays, in ms (document 002 section 9). */
+const TOAST_MS = 3000;
+/** Generic fetch failures, and files that were refused. */
+export const LONG_TOAST_MS = 5000;

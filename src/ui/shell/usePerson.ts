@@ -1,8 +1,11 @@
-import { type Identifier, useGetIdentity } from 'ra-core';
+import { type Identifier, useGetIdentity, usePermissions } from 'ra-core';
+import { useCallback } from 'react';
+import type { Permission } from '../../../contract/permissions.ts';
 import { initials } from '../../../contract/rules/person.ts';
+import type { Permissions } from '../../dataProvider/permissions.ts';
 
 /** Who is signed in, as the shell shows them. */
-export interface Person {
+interface Person {
   id: Identifier;
   name: string;
   initials: string;
@@ -15,4 +18,14 @@ export function usePerson(): Person | undefined {
   if (!identity) return undefined;
   const name = identity.fullName ?? '';
   return { id: identity.id, name, initials: initials(name), role: String(identity.tipoDescricao ?? '') };
+}
+
+/**
+ * What the signed-in person may do, by the modules of the initial load. Hides only: the server decides.
+ * While `isPending`, nothing is allowed.
+ */
+export function useCan() {
+  const { permissions, isPending } = usePermissions<Permissions>();
+  const can = useCallback((permission: Permission) => permissions?.can(permission) ?? false, [permissions]);
+  return { can, isPending };
 }

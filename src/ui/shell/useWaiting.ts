@@ -1,7 +1,7 @@
 import { waitingRoutes } from '../../../contract/sac/waiting.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { useCan } from './useCan.ts';
+import { useCan } from './usePerson.ts';
 
 /** How often the figures are asked for while the page is in front, in ms. */
 const ASK_EVERY_MS = 60_000;

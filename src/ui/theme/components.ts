@@ -1,6 +1,5 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
-import { controls } from './controls.ts';
-import { surfaces } from './surfaces.ts';
+import { controls, FINGER } from './controls.ts';
 
 /** What holds for every element, and the ring of what has the focus. */
 const baseline: ThemeComponents = {
@@ -47,6 +46,153 @@ const baseline: ThemeComponents = {
 };
 
 export type ThemeComponents = Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>;
+
+/** Papers, menus, dialogs, tables: hairlines before shadows; only what floats over the page has a shadow. */
+export const surfaces: ThemeComponents = {
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: {
+      root: { backgroundImage: 'none' },
+      outlined: ({ theme }) => ({ borderColor: theme.vars.palette.components.linha }),
+    },
+  },
+  MuiCard: { defaultProps: { variant: 'outlined' } },
+  MuiDivider: {
+    styleOverrides: { root: ({ theme }) => ({ borderColor: theme.vars.palette.components.linha }) },
+  },
+  MuiPopover: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.components.elevada,
+        border: `1px solid ${theme.vars.palette.components.linha}`,
+        boxShadow: '0 8px 24px rgb(0 0 0 / 0.12), 0 2px 6px rgb(0 0 0 / 0.08)',
+      }),
+    },
+  },
+  MuiMenu: {
+    // It floats outside of the page's landmarks, and is one itself.
+    defaultProps: { elevation: 0, slotProps: { root: { role: 'region', 'aria-label': 'Opções' } } },
+    styleOverrides: { list: { padding: 4 } },
+  },
+  // Every list to choose from: as high as a field, open as soon as it has the focus, never longer than ten lines.
+  MuiAutocomplete: {
+    defaultProps: {
+      openOnFocus: true,
+      slotProps: { popper: { role: 'region', 'aria-label': 'Opções' } },
+    },
+    styleOverrides: {
+      root: {
+        '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+          minHeight: 32,
+          paddingTop: 0,
+          paddingBottom: 0,
+          paddingLeft: 4,
+          '& .MuiAutocomplete-input': { padding: '6px', [FINGER]: { padding: '10px 6px' } },
+        },
+      },
+      paper: ({ theme }) => ({ border: `1px solid ${theme.vars.palette.components.linha}` }),
+      listbox: { maxHeight: 320, padding: 4 },
+      option: { borderRadius: 6, '&&': { minHeight: 32, padding: '4px 8px', [FINGER]: { minHeight: 40 } } },
+    },
+  },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 32,
+        [FINGER]: { minHeight: 40 },
+        padding: '4px 8px',
+        borderRadius: 6,
+        fontSize: '0.875rem',
+        '&:hover, &.Mui-focusVisible': { backgroundColor: theme.vars.palette.components.realce },
+        '&.Mui-focusVisible': { outlineOffset: -2 },
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: theme.vars.palette.components.selecionado,
+        },
+      }),
+    },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        borderRadius: 12,
+        border: `1px solid ${theme.vars.palette.components.linha}`,
+        backgroundColor: theme.vars.palette.components.elevada,
+        boxShadow: '0 16px 48px rgb(0 0 0 / 0.20)',
+      }),
+      paperFullScreen: { borderRadius: 0, border: 0 },
+    },
+  },
+  MuiBackdrop: {
+    styleOverrides: {
+      root: ({ ownerState }) => (ownerState.invisible ? {} : { backgroundColor: 'rgb(10 12 16 / 0.45)' }),
+    },
+  },
+  MuiDialogTitle: {
+    styleOverrides: { root: { padding: '20px 24px 8px', fontSize: '1rem', lineHeight: '24px' } },
+  },
+  MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
+  MuiDialogContentText: {
+    styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.components.textoSecundario }) },
+  },
+  MuiDialogActions: { styleOverrides: { root: { flexWrap: 'wrap', padding: '8px 24px 20px', gap: 8 } } },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 300, enterNextDelay: 100 },
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.components.texto,
+        color: theme.vars.palette.components.fundo,
+        fontSize: '0.75rem',
+        lineHeight: '16px',
+        fontWeight: 500,
+        padding: '4px 8px',
+        borderRadius: 6,
+      }),
+      arrow: ({ theme }) => ({ color: theme.vars.palette.components.texto }),
+    },
+  },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: '0 12px',
+        height: 40,
+        fontSize: '0.8125rem',
+        borderColor: theme.vars.palette.components.linha,
+      }),
+      head: ({ theme }) => ({
+        height: 36,
+        fontWeight: 500,
+        color: theme.vars.palette.components.textoSecundario,
+        backgroundColor: theme.vars.palette.components.cabecalho,
+      }),
+      sizeSmall: { height: 32, padding: '0 8px' },
+    },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: { borderRadius: 8, padding: '4px 12px', fontSize: '0.875rem', whiteSpace: 'pre-line' },
+      icon: { marginRight: 8, fontSize: 20 },
+    },
+    variants: (
+      [
+        ['success', 'sucesso'],
+        ['warning', 'aviso'],
+        ['error', 'perigo'],
+        ['info', 'informacao'],
+      ] as const
+    ).map(([severity, key]) => ({
+      props: { severity, variant: 'standard' as const },
+      style: ({ theme }) => {
+        const { soft, text } = theme.vars.palette.actions[key];
+        return { backgroundColor: soft, color: text, '& .MuiAlert-icon': { color: text } };
+      },
+    })),
+  },
+  MuiSkeleton: {
+    defaultProps: { animation: 'wave' },
+    styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.vars.palette.components.realce }) },
+  },
+};
 
 /** How MUI's parts look here. Each file holds the parts of one kind. */
 export const components: ThemeComponents = { ...baseline, ...controls, ...surfaces };

@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { agendaKind, agendaOrigin, agendaSituation } from '../../../contract/catalogs/agendas.ts';
-import { campaignSituation } from '../../../contract/catalogs/campaignSituation.ts';
+import {
+  agendaKind,
+  agendaOrigin,
+  agendaSituation,
+  campaignSituation,
+  operatorStatus,
+} from '../../../contract/catalogs/callCenter.ts';
 import {
   type CatalogRow,
   iconNames,
@@ -12,7 +17,6 @@ import {
   valuesOf,
 } from '../../../contract/catalogs/catalog.ts';
 import { customerLegend, customerLogType, customerScore } from '../../../contract/catalogs/customers.ts';
-import { operatorStatus } from '../../../contract/catalogs/operatorStatus.ts';
 import {
   negotiationStatus,
   orderStatus,
@@ -30,7 +34,7 @@ import {
   ticketStatus,
 } from '../../../contract/catalogs/ticketStatus.ts';
 import { timelineType } from '../../../contract/catalogs/timelineType.ts';
-import { trackingOccurrence } from '../../../contract/catalogs/trackingOccurrence.ts';
+import { trackingOccurrence } from '../../../contract/catalogs/transport.ts';
 import { wizardStep } from '../../../contract/catalogs/wizardStep.ts';
 
 const catalogs: Record<string, readonly CatalogRow[]> = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { countMomentText, readCountMoment } from '../../../contract/rules/orders/countMoment.ts';
+import { countMomentText, readCountMoment } from '../../../contract/rules/orders/shownStock.ts';
 import { branches, productStock, stockMovements } from '../../../server/db/tables/index.ts';
 import { type OrderFixture, orderFixture } from './orderFixture.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { PersonType } from '../../../contract/permissions.ts';
-import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
+import { parameterProblem } from '../../../contract/rules/parameters/parameterKind.ts';
 import type { ParameterRow } from '../../../server/config/parameters/kinds.ts';
 import {
   parametersFor,

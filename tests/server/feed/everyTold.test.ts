@@ -21,7 +21,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'server/callcenter/negotiations/request.ts price_negotiations': 'told by record.ts',
   'server/records/invoiceEffects.ts invoices': 'a count beside the invoice, which its record tells',
   'server/sac/invoices/commands.ts customers': 'what is owed and the last purchase are no fields of the type',
-  'server/sac/registration/preRegister.ts customer_contacts': 'told by tellContacts of writeCustomer.ts',
+  'server/sac/registration/register.ts customer_contacts': 'told by tellContacts of writeCustomer.ts',
 };
 
 it('misses no writer of a table that is told', () => {

@@ -6,8 +6,8 @@ import {
   DEFAULT_PREFERENCES,
   orderedColumns,
   parsePreferences,
-} from '../../../src/ui/components/ColumnChooser/columnPreferences.ts';
-import { useColumnPreferences } from '../../../src/ui/components/ColumnChooser/useColumnPreferences.ts';
+  useColumnPreferences,
+} from '../../../src/ui/components/ColumnChooser/useColumnPreferences.ts';
 import type { Column } from '../../../src/ui/components/DataTable/columns.ts';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 

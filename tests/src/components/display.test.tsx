@@ -7,14 +7,12 @@ import { CustomerLabel } from '../../../src/custom/customers/CustomerLabel.tsx';
 import { KeyValueList } from '../../../src/ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../../src/ui/components/detail/Section.tsx';
 import { Timeline } from '../../../src/ui/components/detail/Timeline.tsx';
+import { LegendBadges, StatusChip } from '../../../src/ui/components/display/Chips.tsx';
 import { DocumentText } from '../../../src/ui/components/display/DocumentText.tsx';
-import { LegendBadges } from '../../../src/ui/components/display/LegendBadges.tsx';
-import { Money } from '../../../src/ui/components/display/Money.tsx';
+import { Money, Quantity } from '../../../src/ui/components/display/Figures.tsx';
 import { PersonAvatar } from '../../../src/ui/components/display/PersonAvatar.tsx';
 import { PhoneAction } from '../../../src/ui/components/display/PhoneAction.tsx';
-import { Quantity } from '../../../src/ui/components/display/Quantity.tsx';
 import { RelativeDate } from '../../../src/ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../../src/ui/components/display/StatusChip.tsx';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');

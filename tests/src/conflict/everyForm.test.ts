@@ -20,15 +20,15 @@ const COMMANDS = [
   'src/custom/recordImport/useImport.ts',
   'src/resources/receivedEmails/Decisions.tsx',
   'src/resources/reports/sets/useSets.ts',
-  'src/resources/serviceKeys/KeyActions.tsx',
-  'src/resources/webhooks/WebhookActions.tsx',
+  'src/resources/serviceKeys/ServiceKeyList.tsx',
+  'src/resources/webhooks/WebhookShow.tsx',
 ];
 
 /** They keep what is typed and tell of the conflict in a way of their own, which their tests hold. */
 const OWN = [
   // The view itself, and what it is reached by.
   'src/ui/conflict',
-  'src/ui/editing/useRecordCommands.ts',
+  'src/ui/editing/useRecordDraft.ts',
   // One person's own draft: the newest writing wins, or both stand side by side.
   'src/ui/drafts',
   // The text of a definition is compared by its own differences.

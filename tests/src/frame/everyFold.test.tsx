@@ -18,7 +18,7 @@ const BARE: Record<string, string> = {
   'src/resources/studio/StudioPage.tsx': 'filters a list',
   'src/resources/suggestions/SuggestionBoard.tsx': 'what is chosen stands in the basket beside the tabs',
   'src/resources/tickets/StatusTabs.tsx': 'filters a list',
-  'src/ui/lists/views/ViewTabs.tsx': 'filters a list',
+  'src/ui/lists/views/ListViews.tsx': 'filters a list',
 };
 
 function Stage({ onSend }: { onSend: () => void }) {

@@ -8,8 +8,7 @@ import {
 } from '../../../src/ui/shell/dialogs/MessageDialogProvider.tsx';
 import { type Result, ResultDialog } from '../../../src/ui/shell/dialogs/ResultDialog.tsx';
 import { Notifications } from '../../../src/ui/shell/Notifications.tsx';
-import { EmptyState } from '../../../src/ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../src/ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../../src/ui/shell/states/StateMessage.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 import { keepStyles } from '../../support/noStyles.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';

@@ -5,9 +5,12 @@ import { CustomRoutes } from 'ra-core';
 import { useState } from 'react';
 import { Route } from 'react-router-dom';
 import { Page } from '../../../src/ui/shell/Page.tsx';
-import { comboOf } from '../../../src/ui/shell/shortcuts/keyCombo.ts';
-import { activeGroups, setLettersOn } from '../../../src/ui/shell/shortcuts/shortcutRegistry.ts';
-import { useShortcuts } from '../../../src/ui/shell/shortcuts/useShortcuts.ts';
+import {
+  activeGroups,
+  comboOf,
+  setLettersOn,
+  useShortcuts,
+} from '../../../src/ui/shell/shortcuts/shortcuts.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { renderConsole } from './renderConsole.tsx';
 

@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { compareDecimals, type Decimal } from '../../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../../contract/rules/format.ts';
-import { creditRefusal } from '../../../../contract/rules/orders/creditCheck.ts';
 import { type MoveRefusal, pathOf } from '../../../../contract/rules/orders/orderMoves.ts';
-import { LIGHT_WORDS, type Light } from '../../../../contract/rules/orders/trafficLights.ts';
+import { creditRefusal, LIGHT_WORDS, type Light } from '../../../../contract/rules/orders/trafficLights.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { Context } from '../../../context.ts';

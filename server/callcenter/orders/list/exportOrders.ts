@@ -1,8 +1,8 @@
 import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orderRow.ts';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { paymentLinkStatus } from '../../../../contract/catalogs/orderStatus.ts';
+import type { SheetFormat } from '../../../../contract/rules/files.ts';
 import { ownStatuses } from '../../../../contract/rules/orders/ownStatuses.ts';
-import type { SheetFormat } from '../../../../contract/rules/sheetFormats.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../../audit.ts';

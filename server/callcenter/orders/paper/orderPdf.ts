@@ -4,7 +4,7 @@ import { formatCalendarDate, formatDateTime } from '../../../../contract/rules/c
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { branchGroups } from '../../../../contract/rules/orders/branchGroups.ts';
-import { totalsStrip } from '../../../../contract/rules/orders/totalsStrip.ts';
+import { totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import { drawFooters, INK, keepTogether, MARGIN, printable, rule, text } from '../../../paper.ts';

@@ -1,4 +1,4 @@
-import type { PickupType } from '../../../../contract/catalogs/pickups.ts';
+import type { PickupType } from '../../../../contract/catalogs/transport.ts';
 import { addDays, type CalendarDate, formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import type { pickups, pickupTickets } from '../../tables/index.ts';
 import type { carrierRows, representativeRows } from './company.ts';

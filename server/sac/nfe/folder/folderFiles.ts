@@ -1,7 +1,7 @@
 import { constants, type Dirent, type Stats } from 'node:fs';
 import { access, type FileHandle, lstat, mkdir, open, opendir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatCount } from '../../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { COUNT_CAP } from '../../../paging.ts';
 
 export const READ = 'lidas';

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { MOST_NFE_FILES } from '../../../../contract/config/nfeImports.ts';
-import { formatCount } from '../../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { nfeImportRows, nfeImports } from '../../../db/tables/index.ts';

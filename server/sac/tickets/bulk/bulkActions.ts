@@ -4,13 +4,7 @@ import type { BulkAction } from '../../../../contract/sac/ticketBulk.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { refused } from '../../../errors.ts';
-import {
-  type BulkWork,
-  type GroupAction,
-  NO_PROBLEMS,
-  NONE,
-  type RowAction,
-} from '../../../jobs/bulkAction.ts';
+import { type BulkWork, type GroupAction, NO_PROBLEMS, NONE, type RowAction } from '../../../jobs/bulkJob.ts';
 import { textAsHtml } from '../../../plainText.ts';
 import { attendantsOf } from '../../../session/attendants.ts';
 import { generatePickups } from '../../pickups/commands.ts';

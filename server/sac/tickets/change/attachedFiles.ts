@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
-import type { User } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { files } from '../../../db/tables/index.ts';
+import type { Context, User } from '../../../context.ts';
+import type { Executor, Tx } from '../../../db/client.ts';
+import { files, ticketAttachments } from '../../../db/tables/index.ts';
 
 export interface AttachedFiles {
   /** As they are stored, by id: what the body says of name, type and size is not believed. */
@@ -66,4 +66,33 @@ async function lockOwn(db: Executor, user: Pick<User, 'id'>, ids: string[]): Pro
     .orderBy(asc(files.id))
     .for('update');
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface NewAttachment {
+  fileId: string;
+  itemId?: number;
+  messageId?: number | null;
+  /** Hidden from end consumers. */
+  internal?: boolean;
+}
+
+/** Makes files attachments of a ticket. They were found to be the person's own, and locked (attachedFiles). */
+export async function linkFiles(
+  tx: Tx,
+  ctx: Pick<Context, 'now'>,
+  ticketId: number,
+  attachments: readonly NewAttachment[],
+): Promise<void> {
+  if (attachments.length === 0) return;
+  const createdAt = ctx.now();
+  await tx.insert(ticketAttachments).values(attachments.map((each) => ({ ...each, ticketId, createdAt })));
+  await tx
+    .update(files)
+    .set({ linkedAt: createdAt })
+    .where(
+      inArray(
+        files.id,
+        attachments.map(({ fileId }) => fileId),
+      ),
+    );
 }

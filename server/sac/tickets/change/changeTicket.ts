@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { TimelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { audit } from '../../../audit.ts';
+import { auditedRow } from '../../../auditedRow.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { ticketEvents, tickets } from '../../../db/tables/index.ts';
@@ -8,7 +9,6 @@ import { publishTicket } from '../../../realtime/publishTicket.ts';
 import { logCustomer } from '../../customers/commands.ts';
 import { noteNews } from '../mail/news.ts';
 import type { TicketRecord } from './lockTicket.ts';
-import { ticketColumns } from './ticketColumns.ts';
 
 /** Who changes it, and when: a request or a job. */
 export type ChangingTicket = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'>;
@@ -103,3 +103,46 @@ async function tellCustomerLog(tx: Tx, ctx: ChangingTicket, ticket: TicketRecord
     text: `Ticket ${ticket.id} ${what}${ticket.subject && `: ${ticket.subject}`}`,
   });
 }
+
+/** What the log tells of a ticket's own row. */
+const ticketColumns = auditedRow(tickets, {
+  words: {
+    typeId: 'idTipo',
+    status: 'status',
+    archived: 'arquivado',
+    customerId: 'cliente',
+    branchId: 'filial',
+    representativeId: 'representante',
+    regionId: 'regiao',
+    sectorId: 'setor',
+    operatorId: 'operador',
+    origin: 'origem',
+    subject: 'assunto',
+    reasons: 'motivos',
+    finalConsumer: 'consumidorFinal',
+    carrierId: 'transportadora',
+    extension: 'prorrogacao',
+    flowKey: 'fluxo',
+    flowVersion: 'versaoFluxo',
+    stepKey: 'etapa',
+    dueAt: 'prazo',
+    result: 'resultado',
+    finalReason: 'motivoFinalizacao',
+  },
+  leftOut: [
+    // The entry of the creation names them.
+    'creatorId',
+    // The subject once more, for the search, and the first of the reasons.
+    'foldedSubject',
+    'reasonId',
+    // What people wrote stands in the conversation, which has readers of its own.
+    'message',
+    // When the entry itself was written.
+    'stepEnteredAt',
+    'finishedAt',
+    // The clock at rest; `dueAt` says what came of it.
+    'dueMinutesLeft',
+    // Told field by field by their own write.
+    'extraFields',
+  ],
+});

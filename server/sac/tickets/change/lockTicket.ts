@@ -1,12 +1,13 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
+import { allows } from '../../../../contract/permissions.ts';
+import { currentStep, type Flow, type FlowStep } from '../../../../contract/rules/flows/flow.ts';
 import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
+import { flowVersion } from '../../../config/flows/queries.ts';
 import type { User } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
+import type { Executor, Tx } from '../../../db/client.ts';
 import { people, ticketEvents, tickets } from '../../../db/tables/index.ts';
 import { conflict, notFound, refused } from '../../../errors.ts';
-import { ticketScope } from '../../../session/scope.ts';
-import { eventNote, readableEvents } from './eventNote.ts';
-import { stepOf } from './stepOf.ts';
+import { isConsumer, ticketScope } from '../../../session/scope.ts';
 
 export type TicketRecord = typeof tickets.$inferSelect;
 
@@ -81,3 +82,43 @@ async function conflictOf(
 }
 
 const MOST_CHANGES = 20;
+
+type Pinned = Pick<typeof tickets.$inferSelect, 'id' | 'flowKey' | 'flowVersion' | 'stepKey'>;
+
+/** The flow in the version that the ticket pinned, never a newer one. */
+export async function flowOf(db: Executor, ticket: Pinned): Promise<Flow> {
+  const version = await flowVersion(db, ticket.flowKey, ticket.flowVersion);
+  if (!version) throw new Error(`ticket ${ticket.id} pins a flow that is not there: ${ticket.flowKey}`);
+  return version.flow;
+}
+
+/** Where the ticket stands. */
+export async function stepOf(db: Executor, ticket: Pinned): Promise<FlowStep> {
+  return stepIn(await flowOf(db, ticket), ticket);
+}
+
+export function stepIn(flow: Flow, ticket: Pinned): FlowStep {
+  const step = currentStep(flow, ticket.stepKey);
+  if (!step) throw new Error(`ticket ${ticket.id} stands on a step that its flow does not have`);
+  return step;
+}
+
+type Noted = Pick<typeof ticketEvents.$inferSelect, 'note' | 'data' | 'personId'>;
+
+/**
+ * The sentence of a timeline entry as this person may read it. Why somebody moved a ticket (`data.motivo`) is said
+ * among the staff: an end consumer reads only what they wrote themselves.
+ */
+export function eventNote(user: Pick<User, 'id' | 'type'>, { note, data, personId }: Noted): string {
+  const { motivo } = data;
+  if (typeof motivo !== 'string' || note.includes(motivo)) return note;
+  if (isConsumer(user) && personId !== user.id) return note;
+  return note ? `${note} Motivo: ${motivo}` : `Motivo: ${motivo}`;
+}
+
+/** Which entries of a timeline this person reads: no internal one as a consumer, no cost without the permission. */
+export const readableEvents = (user: Pick<User, 'type' | 'grants'>): SQL | undefined =>
+  and(
+    isConsumer(user) ? eq(ticketEvents.internal, false) : undefined,
+    allows(user.grants, 'TICKETS_CUSTOS') ? undefined : ne(ticketEvents.type, 'CUSTO'),
+  );

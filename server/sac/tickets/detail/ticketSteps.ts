@@ -17,7 +17,7 @@ import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import { isConsumer } from '../../../session/scope.ts';
-import { flowOf, stepIn } from '../change/stepOf.ts';
+import { flowOf, stepIn } from '../change/lockTicket.ts';
 import { type FactLine, flowFactsOf, judgedLines } from '../rules.ts';
 import type { SelectedRow } from '../ticketRows.ts';
 import { ticketActions } from './ticketActions.ts';

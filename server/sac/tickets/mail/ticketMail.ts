@@ -4,9 +4,9 @@ import path from 'node:path';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { ticketResult, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { mailKey } from '../../../../contract/rules/email.ts';
 import { currentStep } from '../../../../contract/rules/flows/flow.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { mailKey } from '../../../../contract/rules/mailAddress.ts';
 import {
   MAIL_TEMPLATES,
   type MailNews,
@@ -33,7 +33,7 @@ import {
   type tickets,
 } from '../../../db/tables/index.ts';
 import { installationSecret } from '../../../session/installationSecret.ts';
-import { flowOf } from '../change/stepOf.ts';
+import { flowOf } from '../change/lockTicket.ts';
 import type { Recipient } from './recipients.ts';
 
 type TicketRow = typeof tickets.$inferSelect;

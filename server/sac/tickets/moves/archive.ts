@@ -5,8 +5,7 @@ import type { Context } from '../../../context.ts';
 import { refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
 import { changeTicket } from '../change/changeTicket.ts';
-import { lockTicket } from '../change/lockTicket.ts';
-import { stepOf } from '../change/stepOf.ts';
+import { lockTicket, stepOf } from '../change/lockTicket.ts';
 import { moved } from './openWork.ts';
 
 type Archive = typeof ticketMoveRoutes.archive;

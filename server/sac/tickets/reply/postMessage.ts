@@ -19,13 +19,11 @@ import { drafts, ticketMessages } from '../../../db/tables/index.ts';
 import { forbidden, invalid, refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
 import { isAttendant } from '../../../session/attendants.ts';
-import { attachedFiles } from '../change/attachedFiles.ts';
+import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import { changeTicket } from '../change/changeTicket.ts';
-import { pausedDue, resumedDue } from '../change/dueClock.ts';
-import { linkFiles } from '../change/linkFiles.ts';
+import { pausedDue, resumedDue } from '../change/enterStep.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
-import { type ForwardTarget, forwardTarget } from './forwardTarget.ts';
-import { mailToAttendant } from './replyMails.ts';
+import { type ForwardTarget, forwardTarget, mailToAttendant } from './replyMails.ts';
 
 type Post = typeof conversationRoutes.postMessage;
 

@@ -4,8 +4,7 @@ import { checkedLine, checkInProblems } from '../../../../contract/rules/steps/r
 import type { CheckInInput } from '../../../../contract/rules/steps/stepInput.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { attachedFiles } from '../change/attachedFiles.ts';
-import { linkFiles } from '../change/linkFiles.ts';
+import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
 import { refuseProblems } from './refuseProblems.ts';
 import { type TicketLine, ticketLines, writeLines } from './writeLines.ts';

@@ -13,9 +13,9 @@ import {
 } from '../../../../contract/sac/search.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { useDebounced } from '../../../ui/components/useDebounced.ts';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { OrderStatusChip } from '../../orders/OrderStatusChip.tsx';
 import { shownStatus } from '../../tickets/shownStatus.ts';
 import { upperFirst, useOwnTypes } from '../ownEntries.tsx';

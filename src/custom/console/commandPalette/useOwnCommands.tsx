@@ -10,7 +10,7 @@ import { useLogout } from 'ra-core';
 import { DEFINITION_KINDS, definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { Keys } from '../../../ui/shell/shortcuts/Keys.tsx';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { useScreens } from '../screens.ts';
 import type { ShellEntry } from '../shellEntries.ts';

@@ -10,10 +10,9 @@ import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRo
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { LONG_TOAST_MS } from '../../../ui/shell/Notifications.tsx';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { LONG_TOAST_MS } from '../../../ui/shell/toastTimes.ts';
 
 /** The notices, newest first, paged from 1 (document 000 section 9). */
 export function NoticesPanel({ unread }: { unread: number }) {

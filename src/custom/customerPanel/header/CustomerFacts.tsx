@@ -7,7 +7,7 @@ import { formatDate } from '../../../../contract/rules/calendarDate.ts';
 import { ownZone } from '../../../dataProvider/session.ts';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { DocumentText } from '../../../ui/components/display/DocumentText.tsx';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useSave } from '../editing/useSave.ts';
 import { usePanelRefresh } from '../usePanel.ts';
 

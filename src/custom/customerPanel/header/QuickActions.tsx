@@ -19,7 +19,7 @@ import { formatPhone, internationalPhone } from '../../../../contract/rules/phon
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useTicketWizard } from '../../console/TicketWizardProvider.tsx';
 import { useDial } from '../../dialing/useDial.ts';
 import { wantCustomer } from '../../ticketWizard/opening/wantedCustomer.ts';

@@ -21,7 +21,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useSave } from '../editing/useSave.ts';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { Answered, Line, Lines } from '../TabParts.tsx';

@@ -11,10 +11,10 @@ import { registrationLookupRoutes } from '../../../../contract/sac/registration.
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../../ui/components/detail/Section.tsx';
-import { Money } from '../../../ui/components/display/Money.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { Money } from '../../../ui/components/display/Figures.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { ExtraFieldsPanel } from '../../extraFields/ExtraFieldsPanel.tsx';
 import { PanelFailure } from '../PanelFailure.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';

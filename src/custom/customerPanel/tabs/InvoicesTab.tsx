@@ -21,8 +21,7 @@ import { WiderPeriod } from '../../../ui/components/display/WiderPeriod.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { type DocumentKind, useDocumentDownload } from './useDocumentDownload.tsx';
 

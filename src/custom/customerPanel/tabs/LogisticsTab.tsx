@@ -1,5 +1,5 @@
 import { Section } from '../../../ui/components/detail/Section.tsx';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { PanelFailure } from '../PanelFailure.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';

@@ -4,8 +4,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { PersonAvatar } from '../../../ui/components/display/PersonAvatar.tsx';
 import { PhoneAction } from '../../../ui/components/display/PhoneAction.tsx';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 

@@ -5,9 +5,9 @@ import { quoteSituation } from '../../../../contract/catalogs/orderStatus.ts';
 import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { ownZone } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { Answered, Line, Lines } from '../TabParts.tsx';
 

@@ -8,14 +8,13 @@ import { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import type { PanelTabProps } from '../panelTabs.ts';
 
 const TicketDialog = lazyScreen(() => import('../../tickets/TicketDialog.tsx'), 'TicketDialog');

@@ -10,12 +10,11 @@ import { formatCount, formatMoney } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
+import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { Tag } from '../../../ui/components/display/Tag.ts';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { useDocumentDownload } from './useDocumentDownload.tsx';
 

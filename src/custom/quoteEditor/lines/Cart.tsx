@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import type { KeyboardEvent, Ref } from 'react';
 import type { ItemChange } from '../../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote } from '../../../../contract/callcenter/quoteShapes.ts';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { CartLine, LINE_COLUMNS } from './CartLine.tsx';
 
 interface CartProps {

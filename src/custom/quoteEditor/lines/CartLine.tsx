@@ -9,8 +9,8 @@ import { negotiationStatus } from '../../../../contract/catalogs/orderStatus.ts'
 import { compareDecimals } from '../../../../contract/rules/decimal.ts';
 import { formatPercent } from '../../../../contract/rules/format.ts';
 import { packMax } from '../../../../contract/rules/orders/shownStock.ts';
-import { Money } from '../../../ui/components/display/Money.tsx';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
+import { Money } from '../../../ui/components/display/Figures.tsx';
 import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { FINGER } from '../../../ui/theme/controls.ts';

@@ -11,8 +11,7 @@ import { formatMoney, formatPercent } from '../../../../contract/rules/format.ts
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { AggregatedProducts, ModelProducts, SimilarProducts } from '../products/LinkedProducts.tsx';
 import { addChange } from '../products/ProductRow.tsx';

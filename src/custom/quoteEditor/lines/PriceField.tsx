@@ -10,9 +10,9 @@ import {
   parseBrazilianDecimal,
 } from '../../../../contract/rules/decimal.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../../contract/rules/format.ts';
-import { applicableRule } from '../../../../contract/rules/orders/packPrice.ts';
+import { applicableRule } from '../../../../contract/rules/orders/packaging.ts';
 import { useTypedProblem } from '../../../ui/components/inputs/useTypedProblem.ts';
-import { useKeptText } from '../../../ui/entry/useKeptText.ts';
+import { useKeptText } from '../../../ui/entry/keptEntries.ts';
 
 interface PriceFieldProps {
   item: CartItem;

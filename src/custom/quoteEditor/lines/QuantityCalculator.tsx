@@ -15,7 +15,7 @@ import {
   type PackLimits,
   packQuantityProblem,
   stepOf,
-} from '../../../../contract/rules/orders/packQuantity.ts';
+} from '../../../../contract/rules/orders/packaging.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { NumberField } from '../../../ui/components/inputs/NumberField.tsx';
 

@@ -15,10 +15,10 @@ import {
   soldInText,
   steppedQuantity,
   typedPackQuantity,
-} from '../../../../contract/rules/orders/packQuantity.ts';
+} from '../../../../contract/rules/orders/packaging.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { useTypedProblem } from '../../../ui/components/inputs/useTypedProblem.ts';
-import { useKeptText } from '../../../ui/entry/useKeptText.ts';
+import { useKeptText } from '../../../ui/entry/keptEntries.ts';
 import { QuantityCalculator } from './QuantityCalculator.tsx';
 
 interface QuantitySelectorProps {

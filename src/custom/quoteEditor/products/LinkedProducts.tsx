@@ -6,9 +6,8 @@ import { type PlainProduct, productRoutes } from '../../../../contract/callcente
 import type { QuoteProduct } from '../../../../contract/callcenter/quoteShapes.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { Tag } from '../../../ui/components/display/Tag.ts';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { Tag } from '../../../ui/components/display/Chips.tsx';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { ProductRow } from './ProductRow.tsx';
 

@@ -5,12 +5,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { ItemChange } from '../../../../contract/callcenter/quoteEditing.ts';
 import type { Packaging, QuoteProduct } from '../../../../contract/callcenter/quoteShapes.ts';
 import { type Decimal, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
-import { withPercent } from '../../../../contract/rules/orders/packPrice.ts';
-import { minimumOf } from '../../../../contract/rules/orders/packQuantity.ts';
+import { minimumOf, withPercent } from '../../../../contract/rules/orders/packaging.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { Money } from '../../../ui/components/display/Money.tsx';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { Money } from '../../../ui/components/display/Figures.tsx';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { StockBadge } from './StockBadge.tsx';
 

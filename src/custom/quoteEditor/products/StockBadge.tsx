@@ -9,8 +9,8 @@ import { stockStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { stockText } from '../../../../contract/rules/orders/shownStock.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { FINGER } from '../../../ui/theme/controls.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { customerRoutes } from '../../../../contract/sac/customers.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useWizard } from '../state/wizardContext.ts';
 
 /** 'Cliente Simulação': what an earlier simulation holds is what this registration begins with. */

@@ -13,12 +13,12 @@ import {
   type Problem,
 } from '../../../../contract/config/definitions.ts';
 import { downloadRoute } from '../../../dataProvider/download.ts';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { definitionState, originNames, stateText } from '../definitionWords.ts';
 import { AskDialog, type Asked } from './AskDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';

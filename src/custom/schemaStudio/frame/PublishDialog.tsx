@@ -14,6 +14,7 @@ import {
   definitionRoutes,
   type Problem,
 } from '../../../../contract/config/definitions.ts';
+import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
@@ -22,7 +23,6 @@ import { errorText } from '../../../ui/shell/errorText.ts';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { hasErrors, problemCount } from '../definitionWords.ts';
 import type { Content } from '../editorProps.ts';
-import { newResults } from '../newResults.ts';
 import { ChangedExamples, isOfExample } from '../parts/ChangedExamples.tsx';
 import { ChangeList } from '../versions/CompareDialog.tsx';
 import type { Checked } from './useChecks.ts';
@@ -192,3 +192,13 @@ function usePublish(detail: DefinitionDetail, nota: string, onDone: (detail: Def
   };
   return { busy, problem, publish };
 }
+
+type NewResults = (content: Content) => Promise<Content>;
+
+/** Of each kind that is tried by examples before it is published: the examples, expecting what happens now. */
+const newResults: Partial<Record<DefinitionKind, NewResults>> = {
+  fields: async (content) => (await import('../fields/fieldEdits.ts')).withNewResults(content),
+  registration: async (content) => (await import('../registration/stepEdits.ts')).withNewResults(content),
+  records: async (content) => (await import('../records/typeEdits.ts')).withNewResults(content),
+  reports: async (content) => (await import('../reports/parameterEdits.ts')).withNewResults(content),
+};

@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/config/definitions.ts';
 import type { Output } from '../../../../contract/route.ts';
 import { call } from '../../../dataProvider/call.ts';
-import type { KeptTexts } from '../../../ui/components/inputs/keptTexts.ts';
+import type { KeptTexts } from '../../../ui/components/inputs/useTypedText.ts';
 import type { Content } from '../editorProps.ts';
 import { stepsOf, valueAt } from '../jsonPointer.ts';
 

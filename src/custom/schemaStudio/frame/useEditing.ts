@@ -5,8 +5,12 @@ import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import { createDraftSaver, type DraftSaver, type SaveState } from '../../../ui/drafts/draftSaver.ts';
-import { useFlushes } from '../../../ui/drafts/useFlushes.ts';
+import {
+  createDraftSaver,
+  type DraftSaver,
+  type SaveState,
+  useFlushes,
+} from '../../../ui/drafts/draftSaver.ts';
 import type { Meta } from '../code/metaSchemaAt.ts';
 import type { Content } from '../editorProps.ts';
 import { orderedContent } from '../jsonPointer.ts';

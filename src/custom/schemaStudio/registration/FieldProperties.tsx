@@ -8,12 +8,11 @@ import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import { OptionList } from '../parts/OptionList.tsx';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { NEW_WIDGETS, optionsPath } from './fieldKinds.ts';
+import { NEW_WIDGETS, optionsPath, widgetNames } from './fieldKinds.ts';
 import { RequiredWhen } from './RequiredWhen.tsx';
 import { withNewKind } from './stepEdits.ts';
 import { listAt, type StepField } from './stepFields.ts';
 import { whenText } from './stepWhen.ts';
-import { widgetNames } from './widgetNames.ts';
 
 export interface StepPieceProps {
   content: Content;

@@ -39,3 +39,30 @@ export function schemaFor(widget: FormWidget, { title, description }: Item): Ite
 /** Options that stand in the schema itself, wherever its kind keeps them. */
 export const optionsPath = (schema: Item): readonly string[] =>
   schema.type === 'array' ? ['items', 'enum'] : ['enum'];
+
+/** What people call each widget. */
+export const widgetNames: Readonly<Record<FormWidget, string>> = {
+  text: 'Texto',
+  textarea: 'Texto longo',
+  email: 'E-mail',
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  cpfCnpj: 'CPF ou CNPJ',
+  cep: 'CEP',
+  phone: 'Telefone',
+  cnae: 'CNAE',
+  number: 'Número',
+  integer: 'Número inteiro',
+  money: 'Dinheiro',
+  percent: 'Percentual',
+  date: 'Data',
+  period: 'Período',
+  select: 'Lista',
+  radio: 'Opções à vista',
+  multiselect: 'Lista com várias escolhas',
+  checkbox: 'Caixa de marcar',
+  checkboxes: 'Várias caixas de marcar',
+  autocomplete: 'Busca',
+  file: 'Arquivos',
+  hidden: 'Escondido',
+};

@@ -8,7 +8,7 @@ import { definitionRoutes } from '../../../../contract/config/definitions.ts';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Checked } from '../frame/useChecks.ts';
 import { jsonText } from '../frame/useEditing.ts';

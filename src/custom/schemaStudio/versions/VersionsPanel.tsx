@@ -9,10 +9,9 @@ import {
   definitionRoutes,
 } from '../../../../contract/config/definitions.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
-import { Tag } from '../../../ui/components/display/Tag.ts';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { sourceNames } from '../definitionWords.ts';
 import { CompareDialog } from './CompareDialog.tsx';

@@ -10,7 +10,7 @@ import { encode } from 'uqr';
 import { secondFactorRoutes } from '../../../../contract/session/secondFactor.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface EnrolStepsProps {

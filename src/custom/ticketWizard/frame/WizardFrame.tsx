@@ -9,7 +9,7 @@ import type { ComponentType } from 'react';
 import type { WizardStepKey, WizardStepRow } from '../../../../contract/catalogs/wizardStep.ts';
 import { ticketInputOf } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { chosenReasons } from '../../../../contract/rules/tickets/ticketInput.ts';
-import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketReasons.ts';
+import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketType.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { StepRail as Rail, type RailStep } from '../../../ui/components/wizard/StepRail.tsx';
 import { WizardFooter as Footer } from '../../../ui/components/wizard/WizardFooter.tsx';

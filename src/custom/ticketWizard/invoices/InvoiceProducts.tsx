@@ -7,8 +7,7 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { type Invoice, type InvoiceProduct, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { useDebounced } from '../../../ui/components/useDebounced.ts';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import {
   addAll,

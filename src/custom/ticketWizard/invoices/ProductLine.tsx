@@ -10,7 +10,7 @@ import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { InvoiceProduct } from '../../../../contract/sac/invoices.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
-import { Money } from '../../../ui/components/display/Money.tsx';
+import { Money } from '../../../ui/components/display/Figures.tsx';
 import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import {

@@ -5,7 +5,7 @@ import { Children, type ReactNode } from 'react';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { Money } from '../../../ui/components/display/Money.tsx';
+import { Money } from '../../../ui/components/display/Figures.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { lineKey, removeLine } from '../state/itemTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';

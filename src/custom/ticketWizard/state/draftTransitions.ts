@@ -1,10 +1,6 @@
 import type { ConsumerForm } from '../../../../contract/rules/tickets/consumerForm.ts';
 import { emptyDraft, onlyOne, type TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
-import {
-  chooseReason,
-  reasonsOfPath,
-  withDefaults,
-} from '../../../../contract/rules/tickets/ticketReasons.ts';
+import { chooseReason, reasonsOfPath, withDefaults } from '../../../../contract/rules/tickets/ticketType.ts';
 import { consumerMode } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { CustomerOption } from '../../../../contract/sac/customers.ts';
 import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';

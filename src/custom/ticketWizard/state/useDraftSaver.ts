@@ -5,9 +5,9 @@ import {
   type DraftSaver,
   type SavedVersion,
   type SaveState,
+  useFlushes,
 } from '../../../ui/drafts/draftSaver.ts';
 import { conflictOf, refusalOf, writeDraft } from '../../../ui/drafts/storedDraft.ts';
-import { useFlushes } from '../../../ui/drafts/useFlushes.ts';
 
 /** The person's one unfinished new ticket on the server. */
 export const DRAFT_PARAMS = { objeto: 'ticket-novo' } as const;

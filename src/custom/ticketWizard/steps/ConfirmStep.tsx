@@ -7,13 +7,12 @@ import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts'
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
-import { isStaff } from '../../../custom/tickets/useTicketLive.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../../ui/components/detail/Section.tsx';
-import { FileRow } from '../../../ui/components/files/FileRow.tsx';
-import { FileRows } from '../../../ui/components/files/FileRows.ts';
+import { FileRow, FileRows } from '../../../ui/components/files/FileList.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
+import { isStaff } from '../../tickets/useTicketLive.tsx';
 import { ChosenInvoices, ChosenItems, ChosenProducts } from '../items/ChosenRows.tsx';
 import { reasonPath, responsibleName, stepOfField } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';

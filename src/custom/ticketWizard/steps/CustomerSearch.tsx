@@ -1,7 +1,7 @@
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { type CustomerOption, customerRoutes } from '../../../../contract/sac/customers.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { LegendBadges } from '../../../ui/components/display/LegendBadges.tsx';
+import { LegendBadges } from '../../../ui/components/display/Chips.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { chooseCustomer } from '../state/draftTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';

@@ -8,7 +8,7 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import type { TicketDraftItem } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import type { Invoice } from '../../../../contract/sac/invoices.ts';
-import { Tag } from '../../../ui/components/display/Tag.ts';
+import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
 import { InvoiceProducts } from '../invoices/InvoiceProducts.tsx';
 import { useInvoiceSearch } from '../invoices/useInvoiceSearch.ts';

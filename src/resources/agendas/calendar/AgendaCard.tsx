@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { AgendaRow } from '../../../../contract/callcenter/agendaShapes.ts';
-import { agendaSituation } from '../../../../contract/catalogs/agendas.ts';
+import { agendaSituation } from '../../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { localTime } from '../../../../contract/rules/zonedTime.ts';
 import { SituationChip } from '../../../custom/agendas/agendaTexts.tsx';

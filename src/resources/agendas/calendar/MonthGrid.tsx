@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { AgendaCount } from '../../../../contract/callcenter/agendaShapes.ts';
-import { agendaSituation } from '../../../../contract/catalogs/agendas.ts';
+import { agendaSituation } from '../../../../contract/catalogs/callCenter.ts';
 import { addMonths, weekOf, weeksOfMonth } from '../../../../contract/rules/agendas/calendarDays.ts';
 import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';

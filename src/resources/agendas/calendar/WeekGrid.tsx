@@ -7,7 +7,7 @@ import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { AgendaCard, byWallTime } from './AgendaCard.tsx';
 import type { GridProps } from './MonthGrid.tsx';

@@ -4,7 +4,7 @@ import type { CustomerRow } from '../../../../contract/sac/customers.ts';
 import type { CallInput } from '../../../dataProvider/call.ts';
 import type { TableSelection } from '../../../ui/components/DataTable/selection.ts';
 import type { FilterValues } from '../../../ui/components/FilterBar/filters.ts';
-import { typedFilters } from '../typedFilters.ts';
+import { typedFilters } from '../useCustomerFilters.ts';
 
 export type WantedCustomers = Omit<CallInput<typeof customerPanelRoutes.bulk>['body'], 'dados'>;
 

@@ -6,9 +6,9 @@ import { type PlainProduct, productRoutes } from '../../../../contract/callcente
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
-import { Money } from '../../../ui/components/display/Money.tsx';
+import { Money } from '../../../ui/components/display/Figures.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface ProductsDialogProps {
   title: string;

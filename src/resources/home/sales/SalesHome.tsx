@@ -20,10 +20,10 @@ import { currentLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { countText } from '../../../ui/components/countText.ts';
 import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
-import { Money } from '../../../ui/components/display/Money.tsx';
+import { Money } from '../../../ui/components/display/Figures.tsx';
 import { listPath } from '../../../ui/lists/listPath.ts';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { Opens, Showcases } from './Showcases.tsx';
 
 /** The seller's part of the home page: the day in figures, banners, showcases. */

@@ -13,10 +13,10 @@ import {
 import { stockStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { opensPath } from '../../../../contract/rules/sales/showcase.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { Money } from '../../../ui/components/display/Money.tsx';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
+import { Money } from '../../../ui/components/display/Figures.tsx';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 
 /** Shelves of products, each a row that scrolls sideways. */
 export function Showcases() {

@@ -2,8 +2,8 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import type { ReportRun } from '../../../../contract/sac/reportDesk.ts';
 import { secondsText } from '../../../custom/reportViewer/resultText.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { runStates } from './runFilters.ts';
 
 const FORMATS: Record<string, string> = { TELA: 'Tela' };

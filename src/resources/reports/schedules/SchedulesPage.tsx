@@ -2,23 +2,29 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import ScheduleSendOutlined from '@mui/icons-material/ScheduleSendOutlined';
 import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CatalogRow } from '../../../../contract/catalogs/catalog.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { type ReportSchedule, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
+import { rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
+import { ReportSchedule, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import { reportRoutes } from '../../../../contract/sac/reports.ts';
 import { Guarded } from '../../../custom/console/Guarded.tsx';
 import { call } from '../../../dataProvider/call.ts';
 import { routeKey, useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
+import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
+import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../../ui/shell/Page.tsx';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { BackToReports } from '../BackToReports.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
-import { scheduleColumns } from './scheduleColumns.tsx';
 
 /** `/relatorios/agendados`: what is sent by itself, to whom and when. */
 export function SchedulesPage() {
@@ -124,3 +130,72 @@ function EditSchedule({ schedule, onClose }: { schedule: ReportSchedule; onClose
 
 const NO_ROWS: ReportSchedule[] = [];
 const rowId = ({ id }: ReportSchedule) => id;
+
+const scheduleColumns: readonly Column<ReportSchedule>[] = [
+  {
+    id: 'nome',
+    label: 'Envio',
+    card: 'title',
+    minWidth: 200,
+    render: ({ nome }) => nome,
+    second: ({ formato }) => formato,
+  },
+  {
+    id: 'situacao',
+    label: 'Situação',
+    card: 'corner',
+    width: 150,
+    render: (schedule) => <StatusChip value={stateOf(schedule)} catalog={scheduleStates} />,
+  },
+  fieldColumn(ReportSchedule, 'relatorio', {
+    minWidth: 180,
+    render: ({ relatorio, titulo }) => <Link to={`/relatorios/${relatorio}`}>{titulo}</Link>,
+  }),
+  { id: 'ritmo', label: 'Quando', minWidth: 190, render: ({ ritmo }) => rhythmText(ritmo) },
+  {
+    id: 'destinatarios',
+    label: 'Quem recebe',
+    minWidth: 180,
+    render: ({ destinatarios }) => {
+      const names = destinatarios.map(({ nome }) => nome).join(', ');
+      return <span title={names}>{names}</span>;
+    },
+  },
+  {
+    id: 'proxima',
+    label: 'Próximo',
+    width: 130,
+    render: ({ proxima }) => (proxima ? <RelativeDate value={proxima} /> : '–'),
+  },
+  {
+    id: 'ultima',
+    label: 'Último',
+    width: 130,
+    render: ({ ultima }) => (ultima ? <RelativeDate value={ultima} /> : '–'),
+  },
+  {
+    id: 'erro',
+    label: 'O que houve',
+    minWidth: 220,
+    render: ({ erro }) =>
+      erro && (
+        <Typography component="span" variant="body2" title={erro} sx={{ whiteSpace: 'pre-line' }}>
+          {erro}
+        </Typography>
+      ),
+  },
+  { id: 'dono', label: 'Agendado por', width: 150, render: ({ dono }) => dono.nome },
+];
+
+const scheduleStates: readonly CatalogRow[] = [
+  { value: 'ATIVO', label: 'Ativo', color: 'sucesso', icon: 'CheckCircle' },
+  { value: 'COM_AVISO', label: 'Com aviso', color: 'aviso', icon: 'Warning' },
+  { value: 'REVISAR', label: 'Revisar filtros', color: 'aviso', icon: 'Warning' },
+  { value: 'PARADO', label: 'Parado', color: 'secundaria', icon: 'Block' },
+];
+
+function stateOf({ ativo, erro, desatualizado }: ReportSchedule): string {
+  if (desatualizado) return 'REVISAR';
+  if (!ativo) return 'PARADO';
+  return erro ? 'COM_AVISO' : 'ATIVO';
+}

@@ -14,7 +14,7 @@ import type { ReportSet } from '../../../../contract/sac/reportDesk.ts';
 import type { ReportCard } from '../../../../contract/sac/reports.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { today } from './MovingDaysChoice.tsx';
 import { SetDialog } from './SetDialog.tsx';
 import { useSets } from './useSets.ts';

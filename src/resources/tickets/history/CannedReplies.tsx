@@ -7,7 +7,7 @@ import { cannedReplyRoutes, type OfferedReply } from '../../../../contract/confi
 import { filledReply, type ReplyValues } from '../../../../contract/rules/cannedReply.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface CannedRepliesProps {
   open: boolean;

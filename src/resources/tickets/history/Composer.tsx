@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { RichText, type RichTextHandle } from '../../../ui/components/richText/RichText.tsx';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { AudienceSwitch } from './AudienceSwitch.tsx';
 import { CannedReplies } from './CannedReplies.tsx';
 import { ComposerFoot } from './ComposerFoot.tsx';

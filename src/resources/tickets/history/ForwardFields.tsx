@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface ForwardFieldsProps {
   idTicket: number;

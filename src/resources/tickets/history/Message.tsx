@@ -5,10 +5,10 @@ import { shortenFileName } from '../../../../contract/rules/files.ts';
 import type { Attachment, HistoryEntry } from '../../../../contract/sac/ticketConversation.ts';
 import { fullAddress } from '../../../dataProvider/http.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { PersonAvatar } from '../../../ui/components/display/PersonAvatar.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { FileList } from '../../../ui/components/files/FileList.tsx';
 import { listedFile } from '../listedFile.ts';
 

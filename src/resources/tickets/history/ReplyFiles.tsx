@@ -6,13 +6,11 @@ import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
 import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
-import { FileRow } from '../../../ui/components/files/FileRow.tsx';
-import { FileRows } from '../../../ui/components/files/FileRows.ts';
+import { FileRow, FileRows } from '../../../ui/components/files/FileList.tsx';
 import { type Refusal, type StoredFile, sortFiles } from '../../../ui/components/files/fileRules.ts';
 import { SizeBar } from '../../../ui/components/files/SizeBar.tsx';
 import { UploadRow } from '../../../ui/components/files/UploadRow.tsx';
-import { isGoing } from '../../../ui/components/files/uploads.ts';
-import { useUploads } from '../../../ui/components/files/useUploads.ts';
+import { isGoing, useUploads } from '../../../ui/components/files/useUploads.ts';
 
 interface ReplyFilesProps {
   files: readonly StoredFile[];

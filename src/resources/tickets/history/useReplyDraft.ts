@@ -6,6 +6,7 @@ import {
   type DraftSaver,
   type SavedVersion,
   type SaveState,
+  useFlushes,
 } from '../../../ui/drafts/draftSaver.ts';
 import {
   conflictOf,
@@ -15,7 +16,6 @@ import {
   removeDraft,
   writeDraft,
 } from '../../../ui/drafts/storedDraft.ts';
-import { useFlushes } from '../../../ui/drafts/useFlushes.ts';
 import { EMPTY_REPLY, type ReplyDraft, savedReply } from './replyDraft.ts';
 
 interface Options {

@@ -1,5 +1,5 @@
 import { inWords } from '../../../dataProvider/inWords.ts';
-import { useShortcuts } from '../../../ui/shell/shortcuts/useShortcuts.ts';
+import { useShortcuts } from '../../../ui/shell/shortcuts/shortcuts.ts';
 
 interface ListKeysProps {
   mayExport: boolean;

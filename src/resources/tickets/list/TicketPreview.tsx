@@ -15,10 +15,10 @@ import { shownStatus } from '../../../custom/tickets/shownStatus.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { DueDate } from '../DueDate.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
+import { wireFilters } from '../../../dataProvider/fieldFilters.ts';
 import type { TableSelection } from '../../../ui/components/DataTable/selection.ts';
 import type { FilterValues } from '../../../ui/components/FilterBar/filters.ts';
-import { typedFilters } from './typedFilters.ts';
 
 /** Some by their numbers, or all that the filters find but some. */
 interface Chosen {
@@ -68,3 +68,28 @@ const without = (
     ...[...excluded].filter((id) => !shown.includes(Number(id))),
     ...shown.filter((id) => !ticked.has(id)),
   ]);
+
+const NUMBERS = new Set([
+  'operador',
+  'representante',
+  'regiao',
+  'setor',
+  'filial',
+  'transportadora',
+  'motivo',
+]);
+
+/** The filters of the address, which are texts, as a body carries them. */
+export const typedFilters = (values: FilterValues): NonNullable<TicketSelection['filtros']> =>
+  Object.fromEntries(
+    Object.entries(wireFilters(values) as FilterValues)
+      .filter(([, value]) => value !== undefined && value.length > 0)
+      .map(([key, value]) => [key, typed(key, value as string | readonly string[])]),
+  );
+
+function typed(key: string, value: string | readonly string[]) {
+  if (key === 'idCli') return Number(value);
+  if (key === 'arquivado') return value === 'true';
+  if (NUMBERS.has(key)) return [value].flat().map(Number);
+  return value;
+}

@@ -7,9 +7,9 @@ import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
 import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
-import { useShownHeading } from '../../../ui/conflict/useShownHeading.ts';
+import { useShownHeading } from '../../../ui/conflict/ConflictView.tsx';
 
 interface ConflictPanelProps {
   conflict: TicketConflict;

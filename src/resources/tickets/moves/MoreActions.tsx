@@ -6,7 +6,7 @@ import type { Permission } from '../../../../contract/permissions.ts';
 import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { MoveMenu } from './MoveMenu.tsx';
 import type { MoveKind } from './moveKinds.ts';
 import type { OpenMove } from './useMoveSession.ts';

@@ -1,11 +1,24 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
-import { useId } from 'react';
+import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { MoveContent } from './MoveContent.tsx';
-import { type OpenMove, requirementOf } from './useMoveSession.ts';
+import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
+import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
+import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { ConflictPanel } from './ConflictPanel.tsx';
+import { MissingList } from './MissingList.tsx';
+import { MoveFields } from './MoveFields.tsx';
+import { MOVES } from './moveKinds.ts';
+import { type OpenMove, requirementOf, useMoveSession } from './useMoveSession.ts';
 
 interface MoveDialogProps {
   ticket: Ticket;
@@ -57,3 +70,116 @@ export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {
     </DialogFrame>
   );
 }
+
+interface MoveContentProps {
+  ticket: Ticket;
+  move: OpenMove;
+  titleId: string;
+  onClose: () => void;
+  onMoved: (moved: TicketMoved['data']) => void;
+}
+
+function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentProps) {
+  const session = useMoveSession(ticket, move, onMoved);
+  const { seen, plan, Form, calling, draft } = session;
+  const text = MOVES[move.kind];
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (!calling.conflict) session.submit();
+  };
+  const giveUp = () => {
+    draft.discard().catch(() => {});
+    onClose();
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && submit(event)}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+    >
+      <DialogTitle id={titleId}>
+        {titleOf(seen, move, plan.way?.rotulo, Form !== null)}
+        <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+          {inWords(`Ticket ${seen.id}`)} · {seen.cliente.fant || seen.cliente.razSoc}
+        </Typography>
+      </DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        {calling.conflict && (
+          <ConflictPanel
+            conflict={calling.conflict}
+            actions={
+              <>
+                <Button color="inherit" variant="outlined" onClick={giveUp}>
+                  Ficar com o dele
+                </Button>
+                <Button
+                  color="inherit"
+                  variant="outlined"
+                  onClick={session.applyAnyway}
+                  loading={calling.sending}
+                >
+                  Aplicar o meu
+                </Button>
+              </>
+            }
+          />
+        )}
+        <MissingList missing={session.missing} refused={calling.refused} />
+        <Sentence>{inWords(text.sentence) || sentenceOf(seen, plan.way?.descricao, plan.takesData)}</Sentence>
+        <KeptDrafts drafts={draft.kept} />
+        {draft.restored && (
+          <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+            O que você já tinha preenchido está de volta.{' '}
+            <Button size="small" onClick={() => draft.discard().catch(() => {})}>
+              Começar de novo
+            </Button>
+          </Typography>
+        )}
+        {session.ready ? <MoveFields session={session} /> : <FormSkeleton fields={2} />}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
+        <Box sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
+          <SaveStatus state={draft.state} />
+        </Box>
+        <Button color="inherit" onClick={onClose} disabled={calling.sending}>
+          Fechar
+        </Button>
+        <Button
+          type="submit"
+          variant="contained"
+          color={text.tone}
+          loading={calling.sending}
+          disabled={!session.ready || calling.conflict !== null}
+          autoFocus={!session.asks}
+        >
+          {submitText(move, plan.way?.rotulo, Form !== null)}
+        </Button>
+      </DialogActions>
+    </Box>
+  );
+}
+
+const Sentence = ({ children }: { children: string }) =>
+  children !== '' && <Typography>{children}</Typography>;
+
+/** A step with work of its own is called by its name, a mere step forward by its button's. */
+function titleOf(ticket: Ticket, { kind, way }: OpenMove, label: string | undefined, hasForm: boolean) {
+  if (kind !== 'avancar') return inWords(MOVES[kind].title);
+  if (hasForm && !way) return ticket.etapaAtual.descricao;
+  return label ?? MOVES.avancar.title;
+}
+
+/** The way's own verb; a step's work is still to be concluded while it opens none. */
+function submitText({ kind }: OpenMove, label: string | undefined, hasForm: boolean) {
+  if (kind !== 'avancar') return inWords(MOVES[kind].confirm);
+  return label ?? (hasForm ? 'Concluir etapa' : MOVES.avancar.confirm);
+}
+
+const sentenceOf = (ticket: Ticket, target: string | undefined, hasForm: boolean) => {
+  if (!target) return '';
+  return hasForm
+    ? `Depois disto o ticket vai para a etapa '${target}'.`
+    : `O ticket vai da etapa '${ticket.etapaAtual.descricao}' para '${target}'.`;
+};

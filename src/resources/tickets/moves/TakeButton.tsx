@@ -6,7 +6,7 @@ import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { useTicketRefresh } from '../../../ui/jobs/useJob.ts';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 
 const CLOSED = new Set(ticketStatus.flatMap(({ value, closed }) => (closed ? [value as string] : [])));
 

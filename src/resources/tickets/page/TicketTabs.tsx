@@ -15,7 +15,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { FileList } from '../../../ui/components/files/FileList.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { HistoryTab } from '../HistoryTab.tsx';
 import { listedFile } from '../listedFile.ts';
 import { ProductsTab } from '../products/ProductsTab.tsx';

@@ -13,13 +13,12 @@ import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { downloadRoute } from '../../../dataProvider/download.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { Money } from '../../../ui/components/display/Money.tsx';
+import { Money } from '../../../ui/components/display/Figures.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
-import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { ChangeProductsDialog } from './ChangeProductsDialog.tsx';
 import { ProductRow } from './ProductRow.tsx';
 

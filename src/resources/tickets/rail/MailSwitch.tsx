@@ -5,7 +5,7 @@ import { mailAddressRoutes } from '../../../../contract/sac/mailAddresses.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 
 /** Whether e-mails about the ticket reach its contact, and the way to end or begin them as they ask. */
 export function MailSwitch({ ticketId, contact }: { ticketId: number; contact: Ticket['contato'] }) {

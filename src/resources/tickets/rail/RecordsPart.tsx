@@ -16,7 +16,7 @@ import { useRecordsLive } from '../../../custom/records/useRecordsLive.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
-import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { RailSection } from './RailSection.tsx';
 

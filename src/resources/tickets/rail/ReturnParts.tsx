@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
-import { pickupStatus } from '../../../../contract/catalogs/pickups.ts';
+import { pickupStatus } from '../../../../contract/catalogs/transport.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { Money } from '../../../ui/components/display/Money.tsx';
-import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
-import { useCan } from '../../../ui/shell/useCan.ts';
+import { Money } from '../../../ui/components/display/Figures.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { Facts, RailSection } from './RailSection.tsx';
 
 export function InvoicesPart({ ticket: { notas } }: { ticket: Ticket }) {

@@ -2,7 +2,7 @@ import ViewColumnIcon from '@mui/icons-material/ViewColumn';
 import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState } from 'react';
 import type { Column } from '../DataTable/columns.ts';
-import type { ColumnPreferences } from './columnPreferences.ts';
+import type { ColumnPreferences } from './useColumnPreferences.ts';
 
 export interface ColumnChooserProps<Row> {
   columns: readonly Column<Row>[];

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { themeColors } from '../themeColors.ts';
+import { themeColors } from '../toneColors.ts';
 
 const NARROWEST = 48;
 const WIDEST = 800;

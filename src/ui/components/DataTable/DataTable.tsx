@@ -1,10 +1,10 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
+import { useTicks } from './selection.ts';
 import { TableCards } from './TableCards.tsx';
 import { TableGrid } from './TableGrid.tsx';
 import type { DataTableProps } from './tableProps.ts';
 import { useRowEvents } from './useRowEvents.ts';
-import { useTicks } from './useTicks.ts';
 
 /** A table of many rows, controlled from outside, which turns to cards on a phone. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {

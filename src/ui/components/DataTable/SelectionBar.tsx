@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { countText } from '../countText.ts';
 
 interface SelectionBarProps {

@@ -4,11 +4,10 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
-import { themeColors } from '../themeColors.ts';
+import { themeColors } from '../toneColors.ts';
 import { type Column, mainColumnOf, nextSort, type Sort, sortKey } from './columns.ts';
-import { OpenLink } from './OpenLink.tsx';
 import type { TableRowProps } from './TableRow.tsx';
-import { TickBox } from './TickBox.tsx';
+import { OpenLink, TickBox } from './TableRow.tsx';
 import { NOTHING, type TableViewProps } from './tableProps.ts';
 
 /** The same rows on a phone: a card each, with the facts that matter; the page scrolls, not the list. */

@@ -1,7 +1,7 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
-import { idleTool } from '../../shell/idleTool.tsx';
+import { idleTool } from '../../shell/whenIdle.tsx';
 import {
   alignOf,
   CELL_PADDING,
@@ -18,8 +18,7 @@ import { firstRows, type RowWindow, VIRTUAL_FROM } from './rowWindow.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import type { AllState } from './selection.ts';
 import { TableRoot } from './TableRoot.ts';
-import { TableRow } from './TableRow.tsx';
-import { TickBox } from './TickBox.tsx';
+import { TableRow, TickBox } from './TableRow.tsx';
 import { ACTIONS_WIDTH, NOTHING, type TableViewProps } from './tableProps.ts';
 
 const DEFAULT_MAX_HEIGHT = 'calc(100dvh - 240px)';

@@ -1,7 +1,6 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { alignOf, type Column, mainColumnOf, type RowId } from './columns.ts';
-import { OpenLink } from './OpenLink.tsx';
-import { TickBox } from './TickBox.tsx';
 
 export interface TableRowProps<Row> {
   row: Row;
@@ -115,3 +114,42 @@ const cellClass = <Row,>(column: Column<Row>, isFirst: boolean, afterTick: boole
   ]
     .filter(Boolean)
     .join(' ') || undefined;
+
+interface TickBoxProps {
+  label: string;
+  checked: boolean;
+  mixed?: boolean;
+  onTick: (checked: boolean, withShift: boolean) => void;
+}
+
+/** A native, named checkbox: MUI's costs about thirty times as much, once for each row. */
+export const TickBox = ({ label, checked, mixed = false, onTick }: TickBoxProps) => {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed;
+  }, [mixed]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onTick(event.target.checked, hasShift(event.nativeEvent))}
+    />
+  );
+};
+
+/** React hands a checkbox's click on as its change, so the pressed keys are there. */
+const hasShift = (event: Event) => event instanceof MouseEvent && event.shiftKey;
+
+/** What opens the row: a true link where it has an address (middle click, copy address), else a button. */
+export const OpenLink = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
+  href === undefined ? (
+    <button type="button" className="open" data-open>
+      {children}
+    </button>
+  ) : (
+    <Link to={href} className="open" data-open>
+      {children}
+    </Link>
+  );

@@ -1,4 +1,4 @@
-import type { ColumnPreferences } from '../ColumnChooser/columnPreferences.ts';
+import type { ColumnPreferences } from '../ColumnChooser/useColumnPreferences.ts';
 import { type Column, FREE_COLUMN_MIN } from './columns.ts';
 
 /** Pixels by column: what its contents ask for, or what a person chose. */

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useStableCallback } from '../useStableCallback.ts';
 import type { RowId } from './columns.ts';
 
 /** Selection is the caller's: a set of ids, and what to call each row's checkbox. */
@@ -18,22 +20,38 @@ const changeIds = (ids: ReadonlySet<RowId>, changed: readonly RowId[], checked: 
 const between = (order: readonly RowId[], from: number, to: number) =>
   order.slice(Math.min(from, to), Math.max(from, to) + 1);
 
-export interface Tick {
+interface Tick {
   index: number;
   checked: boolean;
   /** Index of the row ticked before, when Shift is held. */
   from?: number | undefined;
 }
 
-export const tickRow = (ids: ReadonlySet<RowId>, order: readonly RowId[], tick: Tick) =>
+const tickRow = (ids: ReadonlySet<RowId>, order: readonly RowId[], tick: Tick) =>
   changeIds(ids, between(order, tick.from ?? tick.index, tick.index), tick.checked);
 
-export const tickAll = (ids: ReadonlySet<RowId>, order: readonly RowId[], checked: boolean) =>
+const tickAll = (ids: ReadonlySet<RowId>, order: readonly RowId[], checked: boolean) =>
   changeIds(ids, order, checked);
 
 export type AllState = 'none' | 'some' | 'all';
-export const stateOfAll = (ids: ReadonlySet<RowId>, order: readonly RowId[]): AllState => {
+const stateOfAll = (ids: ReadonlySet<RowId>, order: readonly RowId[]): AllState => {
   const count = order.filter((id) => ids.has(id)).length;
   if (count === 0) return 'none';
   return count === order.length ? 'all' : 'some';
+};
+
+/** Ticking rows one by one, by Shift from the last one ticked, and all at once. */
+export const useTicks = <Row>(selection: TableSelection<Row> | undefined, order: readonly RowId[]) => {
+  const last = useRef<RowId | undefined>(undefined);
+
+  const onTick = useStableCallback((id: RowId, index: number, checked: boolean, withShift: boolean) => {
+    const from = withShift && last.current !== undefined ? order.indexOf(last.current) : -1;
+    last.current = id;
+    selection?.onChange(
+      tickRow(selection.ids, order, { index, checked, from: from === -1 ? undefined : from }),
+    );
+  });
+
+  const onAll = (checked: boolean) => selection?.onChange(tickAll(selection.ids, order, checked));
+  return { onTick, onAll, all: selection && stateOfAll(selection.ids, order) };
 };

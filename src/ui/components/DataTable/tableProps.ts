@@ -1,8 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Column, Density, RowId, Sort } from './columns.ts';
-import type { TableSelection } from './selection.ts';
+import type { TableSelection, useTicks } from './selection.ts';
 import type { useRowEvents } from './useRowEvents.ts';
-import type { useTicks } from './useTicks.ts';
 
 export interface DataTableProps<Row> {
   /** What the table is called by a screen reader: 'Tickets'. */

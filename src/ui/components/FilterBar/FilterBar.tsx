@@ -9,8 +9,8 @@ import { type ReactNode, useState } from 'react';
 import { FilterChip } from './FilterChip.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
 import { clearFilters, type Filter, type FilterValues, isActive, withValues } from './filters.ts';
-import type { FiltersProps } from './filtersProps.ts';
 import { SearchField } from './SearchField.tsx';
+import type { FiltersProps } from './useFilterWords.ts';
 import { useFilterWords } from './useFilterWords.ts';
 
 export interface FilterBarProps {

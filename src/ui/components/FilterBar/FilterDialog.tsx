@@ -7,10 +7,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { CloseButton, CloseCross, DialogFrame } from '../frame/DialogFrame.tsx';
-import { themeColors } from '../themeColors.ts';
+import { themeColors } from '../toneColors.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import { clearFilters, type Filter, isActive, sentenceOf } from './filters.ts';
-import type { FiltersProps } from './filtersProps.ts';
+import type { FiltersProps } from './useFilterWords.ts';
 
 interface FilterDialogProps extends FiltersProps {
   open: boolean;

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId } from 'react';
 import { FINGER } from '../../theme/controls.ts';
-import { themeColors } from '../themeColors.ts';
+import { themeColors } from '../toneColors.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import {
   type ChoiceFilter,
@@ -16,8 +16,8 @@ import {
   listOf,
   withValues,
 } from './filters.ts';
-import type { FiltersProps } from './filtersProps.ts';
 import { SearchField } from './SearchField.tsx';
+import type { FiltersProps } from './useFilterWords.ts';
 
 /** The heavier editors come when one is first opened, not with the list. */
 const DateRangeEditor = lazy(async () => ({

@@ -49,3 +49,12 @@ const resolverOf = (filter: Filter): SearchFilter['resolve'] => {
   if (filter.kind === 'autocomplete') return filter.resolve;
   return 'options' in filter && isLater(filter.options) ? filter.options.queryFn : undefined;
 };
+
+/** What the pieces of the bar share. */
+export interface FiltersProps {
+  filters: readonly Filter[];
+  values: FilterValues;
+  onChange: (values: FilterValues) => void;
+  wordOf: ReturnType<typeof useFilterWords>['wordOf'];
+  learn: ReturnType<typeof useFilterWords>['learn'];
+}

@@ -2,10 +2,10 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { formatCount } from '../../../../contract/rules/formatCount.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { FINGER } from '../../theme/controls.ts';
 import { countText } from '../countText.ts';
-import { themeColors } from '../themeColors.ts';
+import { themeColors } from '../toneColors.ts';
 import { pageRange, pageWindow } from './pageWindow.ts';
 
 /** Above this the server stops counting, and the total reads '10.000+' (ARCHITECTURE, Scale). */

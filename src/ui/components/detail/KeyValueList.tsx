@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { themeColors } from '../themeColors.ts';
+import { themeColors } from '../toneColors.ts';
 
 export interface KeyValue {
   label: string;

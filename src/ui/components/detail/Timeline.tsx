@@ -3,9 +3,9 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { CatalogIcon } from '../display/CatalogIcon.tsx';
+import { Tag } from '../display/Chips.tsx';
 import { RelativeDate } from '../display/RelativeDate.tsx';
-import { Tag } from '../display/Tag.ts';
-import { themeColors } from '../themeColors.ts';
+import { themeColors } from '../toneColors.ts';
 
 export interface TimelineEntry {
   id: string | number;

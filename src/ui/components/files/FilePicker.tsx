@@ -3,13 +3,11 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
 import { DropZone } from './DropZone.tsx';
-import { FileRow } from './FileRow.tsx';
-import { FileRows } from './FileRows.ts';
+import { FileRow, FileRows } from './FileList.tsx';
 import { listText, type Refusal, type StoredFile, sortFiles } from './fileRules.ts';
 import { SizeBar } from './SizeBar.tsx';
 import { UploadRow } from './UploadRow.tsx';
-import { isGoing } from './uploads.ts';
-import { type UploadFile, useUploads } from './useUploads.ts';
+import { isGoing, type UploadFile, useUploads } from './useUploads.ts';
 
 export interface FilePickerStatus {
   /** Files on their way. */

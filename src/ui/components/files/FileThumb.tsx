@@ -3,7 +3,7 @@ import ImageIcon from '@mui/icons-material/Image';
 import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdf';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { themeColors } from '../themeColors.ts';
+import { themeColors } from '../toneColors.ts';
 
 interface FileThumbProps {
   name: string;

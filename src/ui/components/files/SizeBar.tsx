@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { formatFileSize, sizeExceededMessage } from '../../../../contract/rules/files.ts';
-import { themeColors } from '../themeColors.ts';
+import { themeColors } from '../toneColors.ts';
 
 interface SizeBarProps {
   bytes: number;

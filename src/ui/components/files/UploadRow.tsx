@@ -4,8 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
 import { sizeExceededMessage } from '../../../../contract/rules/files.ts';
-import { FileRow } from './FileRow.tsx';
-import { isGoing, type Upload } from './uploads.ts';
+import { FileRow } from './FileList.tsx';
+import { isGoing, type Upload } from './useUploads.ts';
 
 interface UploadRowProps {
   upload: Upload;

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SecondaryText } from '../display/SecondaryText.ts';
-import { useAsyncOptions } from './useAsyncOptions.ts';
+import { useStableCallback } from '../useStableCallback.ts';
 
 export interface AsyncOption {
   value: string | number;
@@ -31,7 +31,7 @@ interface SharedProps<Option extends AsyncOption> {
   name?: string;
 }
 
-export type AsyncAutocompleteProps<Option extends AsyncOption> = SharedProps<Option> &
+type AsyncAutocompleteProps<Option extends AsyncOption> = SharedProps<Option> &
   (
     | { multiple?: false; value: Option | null; onChange: (value: Option | null) => void }
     | { multiple: true; value: readonly Option[]; onChange: (value: Option[]) => void }
@@ -159,4 +159,51 @@ function useAwaitedEnter<Option>({ term, loading, options, choose }: Awaited<Opt
       else if (only !== undefined && more === undefined) choose(only);
     },
   };
+}
+
+interface Search<Option> {
+  load: (term: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  term: string;
+  debounceMs: number;
+  enabled: boolean;
+}
+
+interface Found<Option> {
+  options: readonly Option[];
+  loading: boolean;
+  error: string | undefined;
+}
+
+const FAILED = 'Não foi possível buscar. Digite de novo para tentar.';
+
+/** Options for a typed term. Only the newest question's answer counts; the ones before are aborted. */
+function useAsyncOptions<Option>({ load, term, debounceMs, enabled }: Search<Option>): Found<Option> {
+  const [found, setFound] = useState<Found<Option>>({ options: [], loading: false, error: undefined });
+  const ask = useStableCallback(load);
+
+  useEffect(() => {
+    if (!enabled) {
+      setFound({ options: [], loading: false, error: undefined });
+      return;
+    }
+    const abort = new AbortController();
+    setFound({ options: [], loading: true, error: undefined });
+    const run = async () => {
+      try {
+        const options = await ask(term.trim(), abort.signal);
+        if (!abort.signal.aborted) setFound({ options, loading: false, error: undefined });
+      } catch (error) {
+        const text = error instanceof Error && error.message ? error.message : FAILED;
+        if (!abort.signal.aborted) setFound({ options: [], loading: false, error: text });
+      }
+    };
+    // Opening is no typing: the first list comes at once.
+    const timer = setTimeout(run, term === '' ? 0 : debounceMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [ask, term, debounceMs, enabled]);
+
+  return found;
 }

@@ -17,7 +17,7 @@ import {
   parseQuantity,
   QUANTITY_MAX_DIGITS,
 } from '../../../../contract/rules/quantity.ts';
-import { themeColors } from '../themeColors.ts';
+import { themeColors } from '../toneColors.ts';
 import { readTypedNumber } from './typedNumber.ts';
 import { useTypedProblem } from './useTypedProblem.ts';
 import { type Reading, useTypedText } from './useTypedText.ts';

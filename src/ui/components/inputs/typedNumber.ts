@@ -5,8 +5,7 @@ import {
   parseBrazilianDecimal,
   parseDecimal,
 } from '../../../../contract/rules/decimal.ts';
-import { formatNumber } from '../../../../contract/rules/format.ts';
-import { formatCount } from '../../../../contract/rules/formatCount.ts';
+import { formatCount, formatNumber } from '../../../../contract/rules/format.ts';
 import type { Reading } from './useTypedText.ts';
 
 /** What a number may be. */

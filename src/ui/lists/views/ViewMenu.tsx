@@ -1,17 +1,19 @@
 import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
+import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { savedViewRoutes, type ViewedList } from '../../../../contract/config/savedViews.ts';
 import { routeKey, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Hint } from '../../components/Hint.tsx';
-import { useCan } from '../../shell/useCan.ts';
+import { useCan } from '../../shell/usePerson.ts';
 import type { Views } from './useViews.ts';
-import { ViewNameDialog } from './ViewNameDialog.tsx';
 import { contentOf, type ListState } from './viewContent.ts';
 
 type Asking = 'create' | 'rename' | 'remove' | null;
@@ -144,5 +146,48 @@ function CreateView({ list, views, state, mayShare, onDone }: CreateViewProps) {
         onDone();
       }}
     />
+  );
+}
+
+interface ViewNameDialogProps {
+  title: string;
+  text?: string;
+  confirmLabel: string;
+  name?: string;
+  /** Offers to share it, where the person may. */
+  mayShare?: boolean;
+  onSave: (name: string, team: boolean) => Promise<void>;
+  onCancel: () => void;
+}
+
+function ViewNameDialog(props: ViewNameDialogProps) {
+  const [name, setName] = useState(props.name ?? '');
+  const [team, setTeam] = useState(false);
+  return (
+    <ConfirmDialog
+      open
+      title={props.title}
+      text={props.text}
+      confirmLabel={props.confirmLabel}
+      onCancel={props.onCancel}
+      onConfirm={() => props.onSave(name.trim(), team)}
+    >
+      <TextField
+        autoFocus
+        required
+        fullWidth
+        margin="normal"
+        label="Nome da visão"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      {props.mayShare && (
+        <FormControlLabel
+          control={<Checkbox checked={team} onChange={(event) => setTeam(event.target.checked)} />}
+          label="Compartilhar com a equipe"
+        />
+      )}
+    </ConfirmDialog>
   );
 }

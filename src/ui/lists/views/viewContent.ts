@@ -1,5 +1,9 @@
+import type { ListControllerResult, RaRecord } from 'ra-core';
 import type { ViewContent } from '../../../../contract/config/savedViews.ts';
-import type { ColumnPreferences } from '../../components/ColumnChooser/columnPreferences.ts';
+import type {
+  ColumnPreferences,
+  useColumnPreferences,
+} from '../../components/ColumnChooser/useColumnPreferences.ts';
 import {
   type Filter,
   type FilterValues,
@@ -54,3 +58,22 @@ const textOf = ({ filtros, ordem, colunas, porPagina }: ViewContent) =>
     colunas && [colunas.ordem, colunas.ocultas, colunas.densidade],
     porPagina,
   ]);
+
+interface Parts<Row extends RaRecord> {
+  list: Pick<ListControllerResult<Row>, 'sort' | 'perPage' | 'setSort' | 'setPerPage'>;
+  values: FilterValues;
+  setValues: (values: FilterValues) => void;
+  columns: Pick<ReturnType<typeof useColumnPreferences>, 'preferences' | 'change'>;
+}
+
+/** What the list shows now, as a view keeps it, and the way to make it show what a view holds. */
+export const listState = <Row extends RaRecord>({ list, values, setValues, columns }: Parts<Row>) => ({
+  state: { values, sort: list.sort, perPage: list.perPage, columns: columns.preferences } satisfies ListState,
+  apply: (next: Partial<ListState>) => {
+    if (next.values) setValues(next.values);
+    if (next.sort) list.setSort({ field: next.sort.field, order: next.sort.order as 'ASC' | 'DESC' });
+    if (next.perPage) list.setPerPage(next.perPage);
+    // Widths are the person's, whatever the view shows.
+    if (next.columns) columns.change({ ...columns.preferences, ...next.columns });
+  },
+});

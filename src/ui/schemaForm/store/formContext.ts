@@ -1,7 +1,18 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useReducer,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { useStableCallback } from '../../components/useStableCallback.ts';
 import type { FormStore } from './FormStore.ts';
+import type { Reading, Typed } from './typedTexts.ts';
 
-export interface FormContent {
+interface FormContent {
   store: FormStore;
   columns: 1 | 2;
   disabled: boolean;
@@ -21,3 +32,99 @@ export const ItemLabel = createContext('');
 
 /** What belongs to a group without being a field of it, by the group's pointer. */
 export const GroupParts = createContext<Readonly<Record<string, ReactNode>>>({});
+
+/** The value of one field: its component renders when it changes, and only then. */
+export function useFieldValue(store: FormStore, pointer: string): unknown {
+  const read = useCallback(() => store.valueAt(pointer), [store, pointer]);
+  return useSyncExternalStore(store.subscribe, read);
+}
+
+/** What the field says is wrong with it. */
+export function useFieldError(store: FormStore, pointer: string, deep: boolean): string | undefined {
+  const read = useCallback(() => store.errors.textAt(pointer, deep), [store, pointer, deep]);
+  return useSyncExternalStore(store.subscribe, read);
+}
+
+interface Typing {
+  /** Of the value. */
+  pointer: string;
+  /** The value as the field shows it when nobody types. */
+  format: (value: unknown) => string;
+  read: (text: string) => Reading;
+  change: (value: unknown) => void;
+  setProblem: (text: string | undefined) => void;
+}
+
+/** How long after the last key what was typed is taken over, ms (FORMS.md 7). */
+const PAUSE = 250;
+
+/**
+ * Text that is being typed stays in its field until a pause, Enter, blur, submit or unmount: a key renders one input,
+ * and taking the text over renders none. What was typed is shown as long as the value is what it means; a value from
+ * outside shows itself. A text that means nothing comes back with its field when that was away, and blocks again.
+ */
+export function useTyped({ pointer, format, read, change, setProblem }: Typing) {
+  const { store } = useForm();
+  const typed = useRef<Typed>(store.fields.texts.get(pointer));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const shown = useCallback(() => {
+    const known = typed.current;
+    const value = store.valueAt(pointer);
+    return known && (known.pending || Object.is(known.value, value)) ? known.text : format(value);
+  }, [store, pointer, format]);
+  const text = useSyncExternalStore(store.subscribe, shown);
+
+  const flush = useStableCallback(() => {
+    clearTimeout(timer.current);
+    const known = typed.current;
+    if (!known?.pending) return;
+    const reading = read(known.text);
+    typed.current = { ...reading, text: known.text, pending: false };
+    setProblem(reading.problem);
+    change(reading.value);
+  });
+  const keep = useStableCallback((known: string) => {
+    flush();
+    const wrong = typed.current?.problem === undefined ? undefined : typed.current;
+    if (wrong) store.fields.texts.set(known, wrong);
+    else store.fields.texts.delete(known);
+  });
+  const say = useStableCallback((problem: string | undefined) => setProblem(problem));
+  useEffect(() => {
+    const left = store.fields.addTyping({
+      pointer,
+      flush,
+      forget: () => {
+        clearTimeout(timer.current);
+        typed.current = undefined;
+      },
+    });
+    // It came back, or its row of a list moved: what is wrong with it is said of this place.
+    if (typed.current?.problem !== undefined) say(typed.current.problem);
+    return () => {
+      keep(pointer);
+      left();
+      // What is not asked for any more keeps nobody.
+      if (!store.isShown(pointer)) say(undefined);
+    };
+  }, [store, pointer, flush, keep, say]);
+
+  return {
+    text,
+    type: (next: string) => {
+      typed.current = { text: next, value: undefined, pending: true };
+      render();
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, PAUSE);
+    },
+    flush,
+    /** On blur the value shows itself; a text that means nothing stays, with what is wrong with it. */
+    leave: () => {
+      flush();
+      if (typed.current?.problem !== undefined) return;
+      typed.current = undefined;
+      render();
+    },
+  };
+}

@@ -10,9 +10,8 @@ import Typography from '@mui/material/Typography';
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import { ItemLabel, useForm } from '../store/formContext.ts';
+import { ItemLabel, useFieldError, useForm } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';
-import { useFieldError } from '../store/useField.ts';
 
 interface ListContent {
   pointer: string;

@@ -6,9 +6,8 @@ import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormWidget, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
 import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
-import { ItemLabel, useForm } from '../store/formContext.ts';
+import { ItemLabel, useFieldError, useFieldValue, useForm } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';
-import { useFieldError, useFieldValue } from '../store/useField.ts';
 import type { WidgetProps } from '../widgets/widgetProps.ts';
 import { WIDGETS, widgetNameOf } from '../widgets/widgets.ts';
 

@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField';
 import { useCallback, useMemo } from 'react';
 import { parseDecimal } from '../../../../contract/rules/decimal.ts';
 import { numberText, readTypedNumber } from '../../components/inputs/typedNumber.ts';
+import { useTyped } from '../store/formContext.ts';
 import type { Reading } from '../store/typedTexts.ts';
-import { useTyped } from '../store/useTyped.ts';
 import { fieldProps, type Widget, type WidgetProps } from './widgetProps.ts';
 
 interface NumberStyle {

@@ -2,15 +2,21 @@ import type { JsonSchema } from '../../../../contract/rules/definitions/definiti
 import type { FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
 import { isPeriod, isPlainObject } from '../store/paths.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget } from './ChoiceWidgets.tsx';
-import { DateWidget } from './DateWidget.tsx';
+import { DateWidget, PeriodWidget } from './DateWidgets.tsx';
 import { FileWidget } from './FileWidget.tsx';
-import { CepWidget, CnaeWidget, CnpjWidget, CpfCnpjWidget, CpfWidget, PhoneWidget } from './MaskWidget.tsx';
-import { MultiselectWidget } from './MultiselectWidget.tsx';
 import { IntegerWidget, MoneyWidget, NumberWidget, PercentWidget } from './NumberWidget.tsx';
-import { OptionsWidget } from './OptionsWidget.tsx';
-import { PeriodWidget } from './PeriodWidget.tsx';
-import { SelectWidget } from './SelectWidget.tsx';
-import { EmailWidget, TextareaWidget, TextWidget } from './TextWidget.tsx';
+import { MultiselectWidget, OptionsWidget, SelectWidget } from './SelectWidgets.tsx';
+import {
+  CepWidget,
+  CnaeWidget,
+  CnpjWidget,
+  CpfCnpjWidget,
+  CpfWidget,
+  EmailWidget,
+  PhoneWidget,
+  TextareaWidget,
+  TextWidget,
+} from './TextWidgets.tsx';
 import type { Widget } from './widgetProps.ts';
 
 /** One component for each name that a definition may use (contract/rules/forms/formDefinition.ts). */

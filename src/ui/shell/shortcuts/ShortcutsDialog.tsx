@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { Keys } from './Keys.tsx';
-import { activeGroups, lettersOn, type ShortcutGroup, setLettersOn } from './shortcutRegistry.ts';
+import { activeGroups, lettersOn, type ShortcutGroup, setLettersOn } from './shortcuts.ts';
 
 /** What can be pressed on this screen, by group; and the switch of the shortcuts that are a letter alone. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

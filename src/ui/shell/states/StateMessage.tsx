@@ -1,8 +1,13 @@
+import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { errorText, requestIdOf } from '../errorText.ts';
 
-export interface StateMessageProps {
+interface StateMessageProps {
   icon?: ReactNode;
   title: string;
   /** What happened or why it is so, and what to do. Line breaks of the server are kept. */
@@ -59,4 +64,58 @@ export function StateMessage({ icon, title, text, actions, note, role, page = fa
       )}
     </Box>
   );
+}
+
+interface ErrorStateProps {
+  error: unknown;
+  onRetry?: () => void;
+  /** What was there before the failure: it stays, under a line that tells of the error. */
+  children?: ReactNode;
+}
+
+/** A failed load: keeps what was there, tells what happened, offers again. */
+export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
+  const text = errorText(error);
+  const id = requestIdOf(error);
+  const protocol = id && `Protocolo ${id}`;
+  if (!children)
+    return (
+      <StateMessage
+        role="alert"
+        icon={<ErrorOutlined />}
+        title="Não foi possível carregar"
+        text={text}
+        note={protocol}
+        actions={
+          onRetry && (
+            <Button variant="outlined" onClick={onRetry}>
+              Tentar novamente
+            </Button>
+          )
+        }
+      />
+    );
+  return (
+    <>
+      <Alert
+        severity="error"
+        sx={{ mb: 2 }}
+        action={
+          onRetry && (
+            <Button color="error" size="small" onClick={onRetry}>
+              Tentar novamente
+            </Button>
+          )
+        }
+      >
+        {[text, protocol].filter(Boolean).join('\n')}
+      </Alert>
+      {children}
+    </>
+  );
+}
+
+/** Nothing to show: says why, and offers the next act. */
+export function EmptyState({ icon = <InboxOutlined />, ...rest }: Omit<StateMessageProps, 'role' | 'note'>) {
+  return <StateMessage icon={icon} role="status" {...rest} />;
 }

@@ -9,12 +9,12 @@ import {
   readNumber,
   serialDay,
   signOf,
+  textCell,
   withZeros,
 } from '../../../../contract/rules/imports/cellText.ts';
 import { STANDARD_SETTINGS } from '../../../../contract/rules/imports/importSettings.ts';
 import { headingLine, importFields, matchColumns } from '../../../../contract/rules/imports/matchColumns.ts';
 import { NO_DOUBTS, readCell, withDoubts } from '../../../../contract/rules/imports/readCell.ts';
-import { textCell } from '../../../../contract/rules/imports/sheetCell.ts';
 import { safeText } from '../../../../server/adapters/spreadsheet/spreadsheet.ts';
 
 const field = (tipo: RecordField['tipo'], more: Partial<RecordField> = {}): RecordField => ({

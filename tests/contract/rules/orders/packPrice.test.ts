@@ -10,7 +10,7 @@ import {
   packPrice,
   ruleApplies,
   withPercent,
-} from '../../../../contract/rules/orders/packPrice.ts';
+} from '../../../../contract/rules/orders/packaging.ts';
 import {
   type LightFacts,
   standingRed,

@@ -11,7 +11,7 @@ import {
   soldInText,
   steppedQuantity,
   typedPackQuantity,
-} from '../../../../contract/rules/orders/packQuantity.ts';
+} from '../../../../contract/rules/orders/packaging.ts';
 import { packMax, shownStock, stockStatusOf } from '../../../../contract/rules/orders/shownStock.ts';
 import { unitDivides } from '../../../../contract/rules/quantity.ts';
 

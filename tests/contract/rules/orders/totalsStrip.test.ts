@@ -2,8 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
 import { branchGroups } from '../../../../contract/rules/orders/branchGroups.ts';
-import { orderTotals } from '../../../../contract/rules/orders/orderTotals.ts';
-import { type StripSums, SUMMANDS, totalsStrip } from '../../../../contract/rules/orders/totalsStrip.ts';
+import {
+  orderTotals,
+  type StripSums,
+  SUMMANDS,
+  totalsStrip,
+} from '../../../../contract/rules/orders/orderTotals.ts';
 import { cardProblems, hasCheckDigit } from '../../../../contract/rules/sales/cardInput.ts';
 
 const plain: StripSums = {

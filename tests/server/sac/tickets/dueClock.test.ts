@@ -9,7 +9,7 @@ import {
   NO_CLOCK,
   pausedDue,
   resumedDue,
-} from '../../../../server/sac/tickets/change/dueClock.ts';
+} from '../../../../server/sac/tickets/change/enterStep.ts';
 
 const SP = standardCalendar('America/Sao_Paulo');
 const at = (text: string) => new Date(text);

@@ -1,5 +1,5 @@
-import type { AgendaKind } from '../../../../../contract/catalogs/agendas.ts';
-import { type DialerStatus, dialerStatus } from '../../../../../contract/catalogs/agendas.ts';
+import type { AgendaKind } from '../../../../../contract/catalogs/callCenter.ts';
+import { type DialerStatus, dialerStatus } from '../../../../../contract/catalogs/callCenter.ts';
 import { weekdayOf } from '../../../../../contract/rules/agendas/calendarDays.ts';
 import { addDays, type CalendarDate, formatDateTime } from '../../../../../contract/rules/calendarDate.ts';
 import { localInstant } from '../../../../../contract/rules/dayRange.ts';

@@ -18,9 +18,9 @@ import { routeKey, useRoute, useRouteCommand } from '../../../../dataProvider/us
 import { Section } from '../../../../ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../../ui/shell/errorText.ts';
-import { ErrorState } from '../../../../ui/shell/states/ErrorState.tsx';
+import { ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../../../ui/shell/useCan.ts';
+import { useCan } from '../../../../ui/shell/usePerson.ts';
 import { usePanelRefresh } from '../../usePanel.ts';
 
 type CustomerActivity = Output<typeof customerUpkeepRoutes.activities>['itens'][number];

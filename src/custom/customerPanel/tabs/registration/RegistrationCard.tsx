@@ -5,7 +5,7 @@ import { formatCalendarDate } from '../../../../../contract/rules/calendarDate.t
 import { formatCount } from '../../../../../contract/rules/format.ts';
 import { KeyValueList } from '../../../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../../../ui/components/detail/Section.tsx';
-import { Money } from '../../../../ui/components/display/Money.tsx';
+import { Money } from '../../../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../../../ui/components/display/RelativeDate.tsx';
 import { useRegistration } from '../../../registration/useRegistration.ts';
 import { usePanelRefresh } from '../../usePanel.ts';

@@ -10,7 +10,7 @@ import {
 import type { CheckInLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
-import { EmptyState } from '../../../../ui/shell/states/EmptyState.tsx';
+import { EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { LoadedLines, labelOf } from '../parts/LoadedLines.tsx';
 import { errorsOfLine, StepList, toNextLine } from '../parts/StepList.ts';
 import type { StepFormProps } from '../stepForms.ts';

@@ -14,11 +14,10 @@ import { type FinanceTitle, financeProblems } from '../../../../../contract/rule
 import type { FinanceInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { type TicketTitle, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
-import { Money } from '../../../../ui/components/display/Money.tsx';
+import { Money } from '../../../../ui/components/display/Figures.tsx';
 import { DateField } from '../../../../ui/components/inputs/DateField.tsx';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
-import { EmptyState } from '../../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 import { errorsOfLine, StepList } from '../parts/StepList.ts';
 import type { StepFormProps } from '../stepForms.ts';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { type TicketItem, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
-import { EmptyState } from '../../../../ui/shell/states/EmptyState.tsx';
-import { ErrorState } from '../../../../ui/shell/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 
 interface LoadedLinesProps {

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../../../contract/rules/format.ts';
 import { compareWithMirror } from '../../../../../contract/rules/steps/returnInvoice.ts';
 import type { Mirror } from '../../../../../contract/sac/ticketItems.ts';
 import { KeyValueList } from '../../../../ui/components/detail/KeyValueList.tsx';
-import { Money } from '../../../../ui/components/display/Money.tsx';
+import { Money } from '../../../../ui/components/display/Figures.tsx';
 
 interface MirrorComparisonProps {
   mirror: Mirror;

@@ -1,0 +1,92 @@
+import AvatarGroup from '@mui/material/AvatarGroup';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import {
+  publicTicketChannel,
+  TICKET_CHANGED,
+  type TicketChanged,
+  ticketChannel,
+} from '../../../contract/realtime.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { PersonAvatar } from '../../ui/components/display/PersonAvatar.tsx';
+import { gathered } from '../../ui/live/gathered.ts';
+import { live } from '../../ui/live/live.ts';
+import type { Member } from '../../ui/live/liveClient.ts';
+import { namesText } from '../../ui/live/namesText.ts';
+
+/** Several writes of one moment are read together. */
+const GATHERED_MS = 150;
+
+export const isStaff = () => currentLoad()?.colaborador.tipo !== 'CONSUMIDOR_FINAL';
+
+/**
+ * Renews all that is shown of a ticket when anybody writes it: in place, so that scroll, focus and what is being
+ * typed stay. Answers the newest write that was told of, `null` before the first.
+ */
+export function useTicketLive(idTicket: number): TicketChanged | null {
+  const client = useQueryClient();
+  const [news, setNews] = useState<TicketChanged | null>(null);
+  useEffect(() => {
+    setNews(null);
+    const renew = gathered(
+      () => void client.invalidateQueries({ predicate: (query) => isOfTicket(query, idTicket) }),
+      GATHERED_MS,
+    );
+    const channel = isStaff() ? ticketChannel(idTicket) : publicTicketChannel(idTicket);
+    const leave = live.listen(channel, {
+      onEvent({ event, data }) {
+        if (event !== TICKET_CHANGED) return;
+        const changed = data as unknown as TicketChanged;
+        setNews((before) => (before && before.versao > changed.versao ? before : changed));
+        renew.call();
+      },
+      onMissed: renew.call,
+    });
+    return () => {
+      leave();
+      renew.cancel();
+    };
+  }, [client, idTicket]);
+  return news;
+}
+
+/** Answers of routes whose path names the ticket: itself, its history, lines, timeline, costs, attachments. */
+function isOfTicket({ queryKey }: Query, idTicket: number): boolean {
+  const input = queryKey[2] as { params?: { idTicket?: unknown } } | undefined;
+  return input?.params?.idTicket === idTicket;
+}
+
+/** Faces of the colleagues who have this ticket open too. */
+export function TicketPresence({ idTicket }: { idTicket: number }) {
+  const members = useMembers(idTicket);
+  if (members.length === 0) return null;
+  const text = `Também ${members.length === 1 ? 'está' : 'estão'} neste ticket: ${namesText(members.map(({ nome }) => nome))}`;
+  return (
+    <AvatarGroup
+      max={4}
+      role="img"
+      aria-label={text}
+      title={text}
+      spacing={6}
+      slotProps={{ surplus: { sx: { width: 28, height: 28, fontSize: 12 } } }}
+    >
+      {members.map(({ id, nome }) => (
+        <PersonAvatar key={id} name={nome} named={false} />
+      ))}
+    </AvatarGroup>
+  );
+}
+
+/** Colleagues who have this ticket open too, oneself left out. Nobody for an end consumer. */
+export function useMembers(idTicket: number): readonly Member[] {
+  const [members, setMembers] = useState<readonly Member[]>([]);
+  useEffect(() => {
+    setMembers([]);
+    if (!isStaff()) return;
+    const me = currentLoad()?.colaborador.id;
+    return live.listen(ticketChannel(idTicket), {
+      onMembers: (present) => setMembers(present.filter(({ id }) => id !== me)),
+    });
+  }, [idTicket]);
+  return members;
+}

@@ -1,0 +1,196 @@
+import CalendarMonthIcon from '@mui/icons-material/CalendarMonth';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import Popover from '@mui/material/Popover';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type CalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import { movedPeriod } from '../../../../contract/rules/forms/period.ts';
+import { MaskedField } from '../../components/inputs/MaskedField.tsx';
+import { dateOfDigits, digitsOfDate, INVALID_DATE } from '../../components/inputs/typedDate.ts';
+import { useForm, useTyped } from '../store/formContext.ts';
+import { isPlainObject } from '../store/paths.ts';
+import { Group, noteId } from './Group.tsx';
+import type { WidgetProps } from './widgetProps.ts';
+
+export const DateWidget = (props: WidgetProps) => (
+  <DayField
+    id={props.id}
+    label={props.label}
+    pointer={props.pointer}
+    onChange={props.change}
+    setProblem={props.setProblem}
+    error={props.error !== undefined}
+    helperText={props.error ?? props.help ?? ''}
+    required={props.required}
+    disabled={props.disabled}
+    min={dayLimit(props.schema.formatMinimum)}
+    max={dayLimit(props.schema.formatMaximum)}
+  />
+);
+
+/** Two days. Where their number is limited, or the order turned round, the other end moves along. */
+export const PeriodWidget = (props: WidgetProps) => {
+  const { store } = useForm();
+  const dias = daysOf(props, fieldSchemas(store.schema, props.pointer));
+  const change = (end: 'inicio' | 'fim', day: string | undefined) => {
+    // Read anew: both ends may be written within one flush.
+    const present = store.valueAt(props.pointer);
+    const moved = movedPeriod(
+      { ...(isPlainObject(present) ? present : {}), [end]: day },
+      end,
+      dias ? { dias } : {},
+    );
+    const next = Object.fromEntries(Object.entries(moved).filter(([, one]) => one !== undefined));
+    props.change(Object.keys(next).length === 0 ? undefined : next);
+  };
+  const help = [props.help, dias && `No máximo ${dias} dias.`].filter(Boolean).join(' ') || undefined;
+  const note = (props.error ?? help) ? noteId(props.id) : undefined;
+  return (
+    <Group field={{ ...props, help }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', gap: 2 }}>
+        {(['inicio', 'fim'] as const).map((end) => {
+          const schemas = fieldSchemas(store.schema, `${props.pointer}/${end}`);
+          return (
+            <DayField
+              key={end}
+              id={`${props.id}-${end}`}
+              label={end === 'inicio' ? 'De' : 'Até'}
+              pointer={`${props.pointer}/${end}`}
+              onChange={(day) => change(end, day)}
+              setProblem={(text) => {
+                if (store.errors.setLocal(`${props.pointer}/${end}`, text)) store.notify();
+              }}
+              error={props.error !== undefined}
+              helperText=""
+              describedBy={note}
+              required={props.required}
+              disabled={props.disabled}
+              min={dayLimit(schemas.find((one) => one.formatMinimum)?.formatMinimum)}
+              max={dayLimit(schemas.find((one) => one.formatMaximum)?.formatMaximum)}
+            />
+          );
+        })}
+      </Box>
+    </Group>
+  );
+};
+
+/** The limit stands in the schema; `ui:options` may only be stricter. */
+function daysOf({ options }: WidgetProps, schemas: readonly Record<string, unknown>[]): number | undefined {
+  const limits = schemas.map((one) =>
+    isPlainObject(one['x-periodo']) ? Number(one['x-periodo'].dias) : Number.NaN,
+  );
+  const days = Math.min(...[...limits, options.dias ?? Number.NaN].filter((one) => one > 0));
+  return Number.isFinite(days) ? days : undefined;
+}
+
+const Calendar = lazy(async () => ({
+  default: (await import('../../components/inputs/Calendar.tsx')).Calendar,
+}));
+
+interface DayFieldProps {
+  id: string;
+  /** Of the day. */
+  pointer: string;
+  label: string;
+  onChange: (date: CalendarDate | undefined) => void;
+  setProblem: (text: string | undefined) => void;
+  error: boolean;
+  helperText: ReactNode;
+  required: boolean;
+  disabled: boolean;
+  min?: CalendarDate | undefined;
+  max?: CalendarDate | undefined;
+  describedBy?: string | undefined;
+}
+
+/** A day as DD/MM/AAAA, typed, pasted or chosen. Limits are the schema's to judge; the calendar greys them out. */
+const DayField = (props: DayFieldProps) => {
+  const { label, onChange, min, max } = props;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { store } = useForm();
+  const typing = useTyped({
+    pointer: props.pointer,
+    format: digitsOfValue,
+    read: readDay,
+    change: onChange as (value: unknown) => void,
+    setProblem: props.setProblem,
+  });
+  return (
+    <>
+      <MaskedField
+        kind="date"
+        id={props.id}
+        label={label}
+        required={props.required}
+        disabled={props.disabled}
+        error={props.error}
+        helperText={props.helperText}
+        fullWidth
+        value={typing.text}
+        onChange={typing.type}
+        onBlur={typing.leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') typing.flush();
+        }}
+        slotProps={{
+          htmlInput: props.describedBy ? { 'aria-describedby': props.describedBy } : {},
+          input: {
+            endAdornment: (
+              <InputAdornment position="end">
+                <IconButton
+                  size="small"
+                  edge="end"
+                  aria-label={`Abrir calendário: ${label}`}
+                  disabled={props.disabled}
+                  onClick={(event) => {
+                    typing.flush();
+                    setAnchor(event.currentTarget);
+                  }}
+                >
+                  <CalendarMonthIcon fontSize="small" />
+                </IconButton>
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': `Calendário: ${label}` } }}
+      >
+        <Suspense fallback={<div style={{ width: 320, height: 336 }} aria-busy />}>
+          <Calendar
+            value={dayOf(store.valueAt(props.pointer))}
+            min={min}
+            max={max}
+            onChange={(date) => {
+              props.setProblem(undefined);
+              onChange(date);
+              setAnchor(null);
+            }}
+          />
+        </Suspense>
+      </Popover>
+    </>
+  );
+};
+
+const dayOf = (value: unknown) => (typeof value === 'string' && isCalendarDate(value) ? value : null);
+const digitsOfValue = (value: unknown) => digitsOfDate(dayOf(value));
+
+function readDay(digits: string) {
+  if (digits === '') return { value: undefined };
+  const date = dateOfDigits(digits);
+  return date === null ? { value: undefined, problem: INVALID_DATE } : { value: date };
+}
+
+/** A limit of the schema that is a day of its own; one that points at other data is left to the judge. */
+const dayLimit = (limit: unknown): CalendarDate | undefined =>
+  typeof limit === 'string' && isCalendarDate(limit) ? limit : undefined;

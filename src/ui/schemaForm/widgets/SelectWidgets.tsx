@@ -1,0 +1,184 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { formRoutes } from '../../../../contract/config/forms.ts';
+import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
+import { dependencyOf, OPTION_SOURCES } from '../../../../contract/rules/forms/optionSources.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { AsyncAutocomplete, type AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
+import { useForm } from '../store/formContext.ts';
+import { choicesOf, chosenTexts, valueOfChoice, withChosen } from './choices.ts';
+import { fieldProps, type WidgetProps } from './widgetProps.ts';
+
+/** One of a list that stands in the schema, or that the server answers. */
+export const SelectWidget = (props: WidgetProps) => {
+  if (props.options.origem) return <OptionsWidget {...props} />;
+  const value = props.value === undefined || props.value === null ? '' : String(props.value);
+  const choices = withChosen(choicesOf(props), value === '' ? [] : [value], props.names);
+  return (
+    <TextField
+      {...fieldProps(props)}
+      select
+      value={value}
+      onChange={(event) =>
+        props.change(event.target.value === '' ? undefined : valueOfChoice(props.schema, event.target.value))
+      }
+      slotProps={{
+        select: {
+          displayEmpty: true,
+          renderValue: (chosen) =>
+            choices.find(({ valor }) => valor === chosen)?.rotulo ?? props.placeholder ?? 'Escolha',
+          SelectDisplayProps: { 'aria-required': props.required },
+        },
+      }}
+    >
+      {!props.required && <MenuItem value="">Nenhuma</MenuItem>}
+      {choices.map(({ valor, rotulo }) => (
+        <MenuItem key={valor} value={valor}>
+          {rotulo}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+};
+
+/** Several of a list; once the most are chosen the others cannot be. */
+export const MultiselectWidget = (props: WidgetProps) => {
+  if (props.options.origem) return <OptionsWidget {...props} />;
+  const chosen = chosenTexts(props.value);
+  const choices = withChosen(choicesOf(props), chosen, props.names);
+  const most = Number(props.schema.maxItems ?? Number.POSITIVE_INFINITY);
+  const { id, disabled, ...field } = fieldProps(props);
+  return (
+    <Autocomplete
+      id={id}
+      multiple
+      disableCloseOnSelect
+      disabled={disabled}
+      options={choices}
+      value={choices.filter(({ valor }) => chosen.includes(valor))}
+      getOptionKey={({ valor }) => valor}
+      getOptionLabel={({ rotulo }) => rotulo}
+      getOptionDisabled={({ valor }) => chosen.length >= most && !chosen.includes(valor)}
+      isOptionEqualToValue={(one, other) => one.valor === other.valor}
+      noOptionsText="Nenhuma opção"
+      onChange={(_, next) =>
+        props.change(
+          next.length === 0 ? undefined : next.map(({ valor }) => valueOfChoice(props.schema, valor)),
+        )
+      }
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          {...field}
+          placeholder={chosen.length === 0 ? (props.placeholder ?? 'Escolha') : ''}
+        />
+      )}
+    />
+  );
+};
+
+const asOption = ({ valor, rotulo, detalhe }: FormOption): AsyncOption => ({
+  value: valor,
+  label: rotulo,
+  second: detalhe,
+});
+
+/** One or several of what a named source answers, found by typing. */
+export const OptionsWidget = (props: WidgetProps) => {
+  const isMultiple = props.schema.type === 'array';
+  const chosen = isMultiple
+    ? chosenTexts(props.value)
+    : props.value === undefined || props.value === null
+      ? []
+      : [String(props.value)];
+  const { origem, ask } = useOptions(props);
+  // Labels that a choice brought along need not be asked for.
+  const seen = useRef(new Map<string, AsyncOption>());
+  const labels = useChosenLabels(
+    props,
+    chosen.filter((one) => !seen.current.has(one)),
+  );
+  const optionOf = (text: string): AsyncOption => {
+    const stored = labels.get(text);
+    return seen.current.get(text) ?? (stored ? asOption(stored) : { value: text, label: text });
+  };
+  const load = async (term: string, signal: AbortSignal) => {
+    const { itens } = await ask(term === '' ? {} : { q: term }, signal);
+    const found = itens.map(asOption);
+    for (const one of found) seen.current.set(String(one.value), one);
+    return found;
+  };
+  const chosenValue = ({ value }: AsyncOption) =>
+    props.schema.type === 'integer' || props.schema.type === 'number' ? Number(value) : String(value);
+  const { label, required, disabled } = fieldProps(props);
+  const shared = {
+    label,
+    required,
+    disabled,
+    load,
+    error: props.error,
+    helperText: props.help ?? '',
+    hint: props.placeholder ?? (isSearch(origem) ? 'Digite para buscar' : 'Escolha'),
+  };
+  if (!isMultiple)
+    return (
+      <AsyncAutocomplete
+        {...shared}
+        value={chosen[0] === undefined ? null : optionOf(chosen[0])}
+        onChange={(option) => props.change(option === null ? undefined : chosenValue(option))}
+      />
+    );
+  return (
+    <AsyncAutocomplete
+      {...shared}
+      multiple
+      value={chosen.map(optionOf)}
+      onChange={(all) => {
+        const most = Number(props.schema.maxItems ?? Number.POSITIVE_INFINITY);
+        const next = all.slice(0, most).map(({ value }) => String(value));
+        props.change(next.length === 0 ? undefined : next);
+      }}
+    />
+  );
+};
+
+const isSearch = (origem: string) =>
+  Object.entries(OPTION_SOURCES).some(([name, source]) => name === origem && 'pesquisa' in source);
+
+/** Asks the server for options, with the values of the fields that they depend on. */
+function useOptions({ pointer, options }: WidgetProps) {
+  const { store, optionQuery } = useForm();
+  const origem = options.origem ?? '';
+  const dependencies = options.dependeDe ?? [];
+  const valuesNow = () => ({
+    ...optionQuery,
+    ...Object.fromEntries(
+      dependencies
+        .map(dependencyOf)
+        .map(({ chave, campo }) => [chave, store.valueAt(store.fieldNamed(campo, pointer))] as const)
+        .filter(([, value]) => value !== undefined),
+    ),
+  });
+  const ask = (body: { q?: string; escolhidos?: string[] }, signal?: AbortSignal) =>
+    call(
+      formRoutes.options,
+      { params: { origem }, body: { ...body, valores: valuesNow() } },
+      signal ? { signal } : {},
+    );
+  return { origem, ask };
+}
+
+/** The labels of stored values: a draft and a record hold only what is chosen, not what it is called. */
+function useChosenLabels(props: WidgetProps, chosen: readonly string[]): ReadonlyMap<string, FormOption> {
+  const { origem, ask } = useOptions(props);
+  const { data } = useQuery({
+    queryKey: ['opcoes', origem, 'escolhidos', chosen],
+    queryFn: ({ signal }) => ask({ escolhidos: [...chosen] }, signal),
+    enabled: chosen.length > 0,
+    staleTime: 5 * 60_000,
+  });
+  return new Map((data?.itens ?? []).map((option) => [option.valor, option]));
+}

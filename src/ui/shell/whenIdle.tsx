@@ -1,0 +1,59 @@
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { openCalls } from '../../dataProvider/http.ts';
+
+/** How long nothing may have come from the server before the page counts as answered. */
+const QUIET_MS = 300;
+const LONGEST_MS = 3000;
+const LOOK_MS = 100;
+
+/** Soon, but after what the page has to do first: its answers have come, and the browser has nothing better to do. */
+export async function whenIdle(run: () => void): Promise<void> {
+  const began = performance.now();
+  const isWaiting = () =>
+    performance.now() < began + LONGEST_MS &&
+    (openCalls() > 0 || performance.now() < lastAnswer(began) + QUIET_MS);
+  do await new Promise((later) => setTimeout(later, isWaiting() ? LOOK_MS : 0));
+  while (isWaiting());
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 1500 });
+  else run();
+}
+
+/** On the clock of `performance.now()`; without resource timing there is nothing to wait for. */
+const lastAnswer = (began: number) =>
+  performance
+    .getEntriesByType?.('resource')
+    .reduce((last, entry) => Math.max(last, (entry as PerformanceResourceTiming).responseEnd), began) ?? 0;
+
+/**
+ * A control that the first screen does not need: its code is fetched once the browser has nothing better to do, and
+ * nothing stands in its place until then. `idleTool(() => import('./X.tsx'), 'X')`.
+ */
+export function idleTool<Name extends string, Props extends object>(
+  load: () => Promise<{ [K in Name]: ComponentType<Props> }>,
+  name: Name,
+): ComponentType<Props> {
+  let Tool: ComponentType<Props> | null = null;
+  let asked = false;
+  const listeners = new Set<() => void>();
+  const fetchTool = async () => {
+    try {
+      Tool = (await load())[name];
+      for (const tell of listeners) tell();
+    } catch {
+      // Out of reach: whoever shows the control next asks again.
+      asked = false;
+    }
+  };
+  const listen = (listener: () => void) => {
+    listeners.add(listener);
+    if (!asked) {
+      asked = true;
+      whenIdle(fetchTool);
+    }
+    return () => listeners.delete(listener);
+  };
+  return function IdleTool(props: Props) {
+    const Fetched = useSyncExternalStore(listen, () => Tool);
+    return Fetched && <Fetched {...props} />;
+  };
+}
