@@ -42,6 +42,7 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
     typeKeys: query.tipo,
     byDays: Boolean(query.dtIni || query.dtFim),
     byRow: Boolean(query.termo || query.campos),
+    byReasons: Boolean(query.motivo?.length || query.transportadora?.length),
     archived: query.arquivado ?? false,
     total,
   };

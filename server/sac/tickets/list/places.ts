@@ -19,6 +19,8 @@ export interface OrderedTickets {
   byDays?: boolean;
   /** The condition asks what only the row of a ticket says: its words, its extra fields. */
   byRow?: boolean;
+  /** The condition is limited to reasons or carriers, of which a type may have none. */
+  byReasons?: boolean;
   /** The condition is limited to what is archived, and not to what is not. */
   archived?: boolean;
   /** How many there are, up to COUNT_CAP or beyond, where somebody counts them anyway. */
@@ -149,14 +151,13 @@ function gathered(db: Executor, { condition, sort }: OrderedTickets, slice: Slic
  * By the name of the type, which is no column of the ticket: the few types are walked in the order of their
  * names, each by its own stretch of the index. PostgreSQL stops as soon as the page is full.
  */
-async function placesByType(
-  db: Executor,
-  { condition, typeKeys }: OrderedTickets,
-  slice: Slice,
-): Promise<SQL> {
+async function placesByType(db: Executor, list: OrderedTickets, slice: Slice): Promise<SQL> {
+  const { condition } = list;
   const { ascending, from, offset, limit } = slice;
   const way = ascending ? asc : desc;
-  const types = await typesInOrder(db, ascending, typeKeys, from ? Number(from.key) : undefined);
+  const inOrderOfNames = await typesInOrder(db, ascending, list.typeKeys, from ? Number(from.key) : undefined);
+  const found = await typesFound(db, list);
+  const types = found ? inOrderOfNames.filter((id) => found.has(id)) : inOrderOfNames;
   const beyond = from && (ascending ? sql`>` : sql`<`);
   const every = ascending ? sql`0` : sql`2147483647`;
   const ofType = db
@@ -178,6 +179,21 @@ async function placesByType(
     cross join lateral ${ofType} as found
     order by wanted.place, found.id ${ascending ? sql`asc` : sql`desc`}`;
   return limited(inOrder, slice);
+}
+
+/**
+ * The types that the list has tickets of, where one may have none: its stretch of the index would be walked to its end.
+ * The index of reasons and that of carriers have the type in them; so few as are counted are found as they were for that.
+ */
+async function typesFound(
+  db: Executor,
+  { condition, plain, byReasons, total }: OrderedTickets,
+): Promise<Set<number> | null> {
+  if (plain) return null;
+  const counted = await (total ?? countOf(db, limitedIds(db, condition, COUNT_CAP), COUNT_CAP));
+  if (counted >= COUNT_CAP && !byReasons) return null;
+  const rows = await db.selectDistinct({ id: tickets.typeId }).from(tickets).where(condition);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Their ids in this direction, from the one where the page begins. */
