@@ -15,6 +15,7 @@ import { startHourly } from './hourly.ts';
 import { openQueue, type WorkQueue } from './jobs/queue.ts';
 import { workOnBulkJobs } from './jobs/worker.ts';
 import { logOptions } from './logOptions.ts';
+import { isOutage } from './plugins/databaseFailure.ts';
 import { startFollowing } from './records/custom/following.ts';
 import { workOnImports } from './records/import/runImport.ts';
 import { watchMailbox } from './sac/inbox/watchMailbox.ts';
@@ -70,7 +71,7 @@ function openRunning(url: string, settings: Settings, endings: Endings) {
     pool,
     files,
     async withQueue(say: Say): Promise<Running> {
-      const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`));
+      const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`), isOutage);
       endings.push(queue.stop);
       endings.push(async () => {
         await Promise.all([pool, replica?.pool].map((each) => each && closeReaderPool(each)));

@@ -10,14 +10,14 @@ import { openStage, until } from './stage.ts';
 import { type Ledger, newLedger, startJob, write } from './writers.ts';
 
 /** What a fault did, in figures. Times in ms. */
-export interface Outcome extends Verdict {
+interface Outcome extends Verdict {
   fault: Fault;
   ledger: Ledger;
   /** Of nodes that ended: each until it answered again. */
   returns: number[];
 }
 
-export interface ChaosOptions {
+interface ChaosOptions {
   faults: readonly Fault[];
   /** The same seed chooses the same nodes and moments. */
   seed: number;
@@ -34,7 +34,7 @@ export interface ChaosOptions {
 const PER_FAULT = 240;
 
 /** Two nodes on a database of their own, people who write, one fault after the other, each compared. Leaves nothing behind. */
-export async function chaos({
+async function chaos({
   faults,
   seed,
   long = 0,
@@ -132,6 +132,7 @@ export async function main(argv: string[]): Promise<void> {
   const unknown = wanted.filter((name) => !FAULTS.some((fault) => fault.name === name));
   if (unknown.length > 0)
     throw new Error(`Não há ${unknown.join(', ')}; há ${FAULTS.map(({ name }) => name).join(', ')}.`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const seed = Number(values.seed || Date.now() % 100_000);
   buildServer();
   process.stdout.write(`--seed ${seed}\n\n`);
@@ -152,7 +153,7 @@ export async function main(argv: string[]): Promise<void> {
   });
 }
 
-export const problemsOf = ({ fault, ledger, lost, doubled }: Outcome): string[] => [
+const problemsOf = ({ fault, ledger, lost, doubled }: Outcome): string[] => [
   ...lost.map((each) => `${fault.name}: perdido: ${each}`),
   ...doubled.map((each) => `${fault.name}: dobrado: ${each}`),
   ...ledger.wrong.map((each) => `${fault.name}: ${each}`),

@@ -26,6 +26,9 @@ export function mountSmall(folder: string): SmallDisk | null {
     rmSync(folder, { recursive: true });
     return null;
   }
+  const unmount = () => void execFileSync('umount', ['-l', folder]);
+  // Whatever ends the run.
+  process.once('exit', unmount);
   const inside = path.join(folder, 'lastro');
   return {
     fill: () => {
@@ -39,7 +42,8 @@ export function mountSmall(folder: string): SmallDisk | null {
     },
     free: () => rmSync(inside, { force: true }),
     end: () => {
-      execFileSync('umount', [folder]);
+      process.off('exit', unmount);
+      unmount();
     },
   };
 }

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
-import { isOutage } from '../plugins/databaseFailure.ts';
 import { incomingTrace, outgoingTrace, traced } from '../tracing/spans.ts';
 
 type Data = Record<string, unknown>;
@@ -25,12 +24,16 @@ const LONGEST_HOURS = 6;
 /** Between two tries while the database is away. ms */
 const AGAIN = 500;
 
-/** A queue in the console's own database, in a schema of its own. */
-export async function openQueue(pool: pg.Pool, onError: (error: Error) => void): Promise<WorkQueue> {
+/** A queue in the console's own database, in a schema of its own; `isOutage` tells that the database is away. */
+export async function openQueue(
+  pool: pg.Pool,
+  onError: (error: Error) => void,
+  isOutage: (error: unknown) => boolean = () => false,
+): Promise<WorkQueue> {
   const ending = new AbortController();
   /** Somebody waits for the answer of what is sent within it, and hears that it failed. */
   const waitedFor = new AsyncLocalStorage<true>();
-  const inBackground = backgroundSql(pool, ending.signal);
+  const inBackground = backgroundSql(pool, ending.signal, isOutage);
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) =>
@@ -97,7 +100,7 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
  * pg-boss waits for no answer when it writes down that a job ended: where the database is away just then, the failure would
  * be nobody's and end the process. So it is tried until it is back; once the process ends, it is left.
  */
-function backgroundSql(pool: pg.Pool, ending: AbortSignal) {
+function backgroundSql(pool: pg.Pool, ending: AbortSignal, isOutage: (error: unknown) => boolean) {
   return async (text: string, values: unknown[]) => {
     for (;;) {
       try {

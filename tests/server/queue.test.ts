@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { openQueue, type WorkQueue } from '../../server/jobs/queue.ts';
+import { isOutage } from '../../server/plugins/databaseFailure.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -25,7 +26,7 @@ beforeAll(async () => {
             return target.query(text, values);
           },
   }) as pg.Pool;
-  queue = await openQueue(failing, ({ message }) => said.push(message));
+  queue = await openQueue(failing, ({ message }) => said.push(message), isOutage);
 });
 afterAll(async () => {
   await queue?.stop();
