@@ -113,6 +113,7 @@ export const contactRoutes = defineRoutes({
     path: '/callcenter/contatos/{idCli}/emails-recusados',
     summary: 'Voltar a escrever a um e-mail recusado de um cliente',
     permission: 'CLIENTE_EDITAR',
+    idempotent: true,
     params,
     body: Strict({ email: Text('E-mail', 254, { minLength: 3 }) }),
     response: Done,

@@ -41,7 +41,7 @@ export const contactImplementation = implement(contactRoutes, {
   contacts: ofCustomer(contactsOf),
   addresses: ofCustomer(addressesOf),
   retry: ({ params, body }, ctx) =>
-    ctx.db.transaction(async (tx) => {
+    withIdempotency(ctx, 'contacts.retry', { params, body }, async (tx) => {
       const customer = await requireCustomer({ ...ctx, db: tx }, params.idCli);
       const found = (await refusedAddresses(tx, customer)).find(({ email }) => email === mailKey(body.email));
       if (!found)
