@@ -155,7 +155,12 @@ async function placesByType(db: Executor, list: OrderedTickets, slice: Slice): P
   const { condition } = list;
   const { ascending, from, offset, limit } = slice;
   const way = ascending ? asc : desc;
-  const inOrderOfNames = await typesInOrder(db, ascending, list.typeKeys, from ? Number(from.key) : undefined);
+  const inOrderOfNames = await typesInOrder(
+    db,
+    ascending,
+    list.typeKeys,
+    from ? Number(from.key) : undefined,
+  );
   const found = await typesFound(db, list);
   const types = found ? inOrderOfNames.filter((id) => found.has(id)) : inOrderOfNames;
   const beyond = from && (ascending ? sql`>` : sql`<`);
