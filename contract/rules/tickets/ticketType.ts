@@ -37,10 +37,10 @@ const Branch = <T extends TSchema>(level: T) =>
   Type.Object({ ...reasonFields, subnivel: Type.Optional(Nullable(level)) });
 
 // Five levels written out (document 000, section 3): a reference to itself would cost every validator more.
-const ReasonLevel5 = Level(Type.Object(reasonFields));
-const ReasonLevel4 = Level(Branch(ReasonLevel5));
-const ReasonLevel3 = Level(Branch(ReasonLevel4));
-const ReasonLevel2 = Level(Branch(ReasonLevel3));
+export const ReasonLevel5 = Level(Type.Object(reasonFields));
+export const ReasonLevel4 = Level(Branch(ReasonLevel5));
+export const ReasonLevel3 = Level(Branch(ReasonLevel4));
+export const ReasonLevel2 = Level(Branch(ReasonLevel3));
 
 /** A reason of the first level, with those below it. */
 export const OpeningReason = Type.Object(
@@ -49,7 +49,7 @@ export const OpeningReason = Type.Object(
 );
 
 /** The reason tree of a ticket type, `motivos`. */
-const ReasonTree = Level(OpeningReason);
+export const ReasonTree = Level(OpeningReason);
 
 /** A reason that leads to no other. */
 export const PlainReason = Type.Object(reasonFields, { title: 'Motivo' });
