@@ -121,7 +121,7 @@ export const targetIn = (
   return custom ?? (isElsewhere(key) || isTypeKey(key ?? '') ? targetOf(key) : undefined);
 };
 
-/** Of a standard type. Throws for one that has no single natural key: nothing can refer to it. */
+/** Of a standard type. Throws for one that has no single natural key of its own: nothing can refer to it. */
 export function targetOf(key: string | undefined): ReferenceTarget {
   if (isElsewhere(key)) return elsewhere[key];
   if (!key || !isTypeKey(key)) throw new Error(`${key} is no standard type`);
@@ -131,8 +131,9 @@ export function targetOf(key: string | undefined): ReferenceTarget {
   const name = mapping.columns[type.nome];
   const active = type.situacao ? mapping.columns[type.situacao] : undefined;
   const field = type.campos[codigo ?? ''];
-  if (!column || !name || !field || more.length > 0 || !isPlain(column) || !isPlain(name))
-    throw new Error(`${key} cannot be referred to: it has no single natural key`);
+  const isOwn = field && field.tipo !== 'REFERENCIA' && more.length === 0;
+  if (!column || !name || !isOwn || !isPlain(column) || !isPlain(name))
+    throw new Error(`${key} cannot be referred to: it has no single natural key of its own`);
   return {
     table: mapping.table,
     id: mapping.table.id,

@@ -94,9 +94,9 @@ describe('sign-in', () => {
     }
   });
 
-  it('refuses a password of more than fifty characters before it hashes', async () => {
-    const { status, body } = await login(persons.cpfs.ADMIN, 'x'.repeat(51));
-    expect([status, body.errors]).toEqual([422, { senha: 'Máximo de 50 caracteres.' }]);
+  it('refuses a password of more characters than any may have before it hashes', async () => {
+    const { status, body } = await login(persons.cpfs.ADMIN, 'x'.repeat(129));
+    expect([status, body.errors]).toEqual([422, { senha: 'Máximo de 128 caracteres.' }]);
   });
 });
 
