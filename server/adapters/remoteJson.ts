@@ -140,7 +140,7 @@ const ways = new Map<string, AskRemote>();
  * The one way to a service that this process uses; a service is known by its configured address. What is filled into
  * that address never changes whom it names.
  */
-export function wayTo(service: string, reach: Reach): AskRemote {
+export function remoteAt(service: string, reach: Reach): AskRemote {
   const known = ways.get(service);
   if (known) return known;
   const ask = remoteJson({ reach });

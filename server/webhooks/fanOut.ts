@@ -8,7 +8,7 @@ import { feedState, serviceKeys, webhookDeliveries, webhooks } from '../db/table
 import { beginning } from '../feed/cursor.ts';
 import { readChanges } from '../feed/read.ts';
 import { everyPermissionOf, verbsOf } from '../session/serviceKey.ts';
-import { tellAdministrators } from './tellAdministrators.ts';
+import { notifyAdministrators } from './notifyAdministrators.ts';
 
 type Row = typeof webhooks.$inferSelect;
 
@@ -86,7 +86,7 @@ async function placeOf(tx: Tx, { log, now }: Needs, { id, name, position, mark }
   if (position >= oldest.position) return { position, mark };
   const missed = oldest.position - position;
   log.warn({ webhook: id, missed }, 'a webhook was off for too long');
-  await tellAdministrators(tx, now, {
+  await notifyAdministrators(tx, now, {
     title: `Webhook perdeu mudanças: ${name}`,
     text: `O webhook "${name}" ficou parado por mais tempo do que as mudanças são guardadas, e ${formatCount(missed, 'mudança se perdeu', 'mudanças se perderam')} antes de serem lidas. Ele segue da mais antiga que há: peça ao outro sistema que leia os cadastros por inteiro.`,
   });

@@ -6,7 +6,7 @@ import { notices, people } from '../db/tables/index.ts';
 import { publishNotices } from '../realtime/publishNotices.ts';
 
 /** What only they can mend: a notice in the console, and by mail. */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   tx: Tx,
   now: Deps['now'],
   { title, text }: { title: string; text: string },

@@ -6,7 +6,7 @@ import type { Deps } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { sweepRows } from '../db/sweepRows.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
-import { tellAdministrators } from './tellAdministrators.ts';
+import { notifyAdministrators } from './notifyAdministrators.ts';
 
 /** Switches off what has failed for days, and tells the administrators. */
 export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
@@ -37,7 +37,7 @@ export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): P
       );
       const title = `Webhook desligado: ${row.name}`;
       const text = `O endereço do webhook "${row.name}" falhou sem parar por ${formatCount(days, 'dia', 'dias')}, e foi desligado. Veja as entregas em Configuração, Webhooks; ao ligar de novo ele continua de onde parou.`;
-      await tellAdministrators(tx, now, { title, text });
+      await notifyAdministrators(tx, now, { title, text });
     });
 }
 

@@ -39,7 +39,7 @@ export interface FlowTransition {
   rotulo: string;
   condicao: FlowCondition | null;
   exige_motivo: boolean;
-  /** Result that a finished ticket gets on this way. */
+  /** Result that a finished ticket gets on this transition. */
   resultado?: TicketResult;
 }
 
@@ -65,13 +65,13 @@ export const currentStep = (flow: Flow, stepKey: string): FlowStep | null =>
 
 /** `proximaEtapa`: the target of the first PADRAO transition whose condition holds, `null` at the end or when none does. */
 export const nextStep = (flow: Flow, stepKey: string, facts: FlowFacts): OpenStep | null =>
-  openSteps(flow, stepKey, 'PADRAO', facts)[0] ?? null;
+  openOfType(flow, stepKey, 'PADRAO', facts)[0] ?? null;
 
 /** `etapasCondicionais`: the targets of all CONDICIONAL transitions whose condition holds, in the file's order. */
 export const conditionalSteps = (flow: Flow, stepKey: string, facts: FlowFacts): OpenStep[] =>
-  openSteps(flow, stepKey, 'CONDICIONAL', facts);
+  openOfType(flow, stepKey, 'CONDICIONAL', facts);
 
-function openSteps(flow: Flow, stepKey: string, tipo: FlowTransition['tipo'], facts: FlowFacts): OpenStep[] {
+function openOfType(flow: Flow, stepKey: string, tipo: FlowTransition['tipo'], facts: FlowFacts): OpenStep[] {
   return flow.transicoes
     .filter((transition) => transition.de === stepKey && transition.tipo === tipo)
     .filter(({ condicao }) => conditionHolds(condicao, facts))
@@ -81,22 +81,27 @@ function openSteps(flow: Flow, stepKey: string, tipo: FlowTransition['tipo'], fa
     });
 }
 
-/** Every way that is open now, the standard one first. */
-export const openWays = (flow: Flow, stepKey: string, facts: FlowFacts): OpenStep[] => {
+/** Every transition that is open now, the standard one first. */
+export const openSteps = (flow: Flow, stepKey: string, facts: FlowFacts): OpenStep[] => {
   const standard = nextStep(flow, stepKey, facts);
   return [...(standard ? [standard] : []), ...conditionalSteps(flow, stepKey, facts)];
 };
 
-/** The open way that a person chose by its step, or the standard one; `null` when it is not open. */
-export function wayTo(flow: Flow, stepKey: string, facts: FlowFacts, chosen: string | null): OpenStep | null {
+/** The open transition that a person chose by its step, or the standard one; `null` when it is not open. */
+export function openStepTo(
+  flow: Flow,
+  stepKey: string,
+  facts: FlowFacts,
+  chosen: string | null,
+): OpenStep | null {
   if (chosen === null) return nextStep(flow, stepKey, facts);
-  return openWays(flow, stepKey, facts).find(({ step }) => step.chave === chosen) ?? null;
+  return openSteps(flow, stepKey, facts).find(({ step }) => step.chave === chosen) ?? null;
 }
 
 /**
- * A way aside that comes back: without a condition, to a step whose standard way without a condition leads here
+ * A transition aside that comes back: without a condition, to a step whose standard transition without a condition leads here
  * again (COMPLEMENTO_CLIENTE). It asks for something that the current step still lacks, so it leaves without the
- * data of the step; every other way needs them, and is judged by what they say.
+ * data of the step; every other transition needs them, and is judged by what they say.
  */
 export const isDetour = (flow: Flow, { de, para, tipo, condicao }: FlowTransition): boolean =>
   tipo === 'CONDICIONAL' &&
@@ -109,7 +114,9 @@ export const isDetour = (flow: Flow, { de, para, tipo, condicao }: FlowTransitio
 export function needsStepData(flow: Flow, stepKey: string, chosen: string | null): boolean {
   const step = flow.etapas.find(({ chave }) => chave === stepKey);
   if (!step?.exigencia) return false;
-  return !flow.transicoes.some((way) => way.de === stepKey && way.para === chosen && isDetour(flow, way));
+  return !flow.transicoes.some(
+    (transition) => transition.de === stepKey && transition.para === chosen && isDetour(flow, transition),
+  );
 }
 
 /**
@@ -122,7 +129,9 @@ export function isBeforeAnalysis(
   at: { stepKey: string; passed: readonly string[]; linesJudged: number },
 ): boolean {
   if (at.linesJudged > 0) return false;
-  const aside = new Set(flow.transicoes.filter((way) => isDetour(flow, way)).map(({ para }) => para));
+  const aside = new Set(
+    flow.transicoes.filter((transition) => isDetour(flow, transition)).map(({ para }) => para),
+  );
   const initial = flow.etapas.find(({ inicial }) => inicial)?.chave;
   const work = [...at.passed, at.stepKey].filter((key) => key !== initial && !aside.has(key));
   return new Set(work).size <= 1;
@@ -138,7 +147,7 @@ const FIXED: ReadonlySet<FlowFact> = new Set<FlowFact>([
 
 /**
  * The steps that a ticket is to pass after the one where it stands, if nothing out of the ordinary happens: the
- * standard ways, and where what is known of the ticket rules those out, the first conditional one that may open.
+ * standard transitions, and where what is known of the ticket rules those out, the first conditional one that may open.
  */
 export function expectedPath(flow: Flow, stepKey: string, facts: FlowFacts): string[] {
   const path: string[] = [];
@@ -152,7 +161,7 @@ export function expectedPath(flow: Flow, stepKey: string, facts: FlowFacts): str
 
 function likelyFrom(flow: Flow, stepKey: string, facts: FlowFacts): string | undefined {
   const possible = flow.transicoes.filter(
-    (way) => way.de === stepKey && outcome(way.condicao, facts) !== false,
+    (transition) => transition.de === stepKey && outcome(transition.condicao, facts) !== false,
   );
   const isStandard = ({ tipo }: FlowTransition) => tipo === 'PADRAO';
   return (possible.find(isStandard) ?? possible.find(({ condicao }) => condicao !== null))?.para;

@@ -13,7 +13,7 @@ export const requirementNames: Readonly<Record<StepRequirement, string>> = {
   PRORROGACAO_LOGISTICA: 'Responder pela logística',
   PRORROGACAO_FINANCEIRO: 'Responder pelo financeiro',
 };
-const wayTypes = { PADRAO: 'Padrão', CONDICIONAL: 'Condicional' };
+const transitionTypes = { PADRAO: 'Padrão', CONDICIONAL: 'Condicional' };
 
 const labelIn = (rows: readonly { value: string; label: string }[], value: unknown) =>
   rows.find((row) => row.value === value)?.label;
@@ -52,7 +52,7 @@ export const flowWords: ChangeWords = {
     if (key === 'permissao')
       return value === null ? 'quem responde pela empresa' : nameIn(permissionNames, value);
     if (key === 'prazo_horas_uteis' && value === null) return 'sem prazo';
-    if (key === 'tipo') return nameIn(wayTypes, value)?.toLowerCase();
+    if (key === 'tipo') return nameIn(transitionTypes, value)?.toLowerCase();
     return undefined;
   },
   keys: {

@@ -4,7 +4,7 @@ import { postalCodes } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { cityOf } from '../../places.ts';
 import { plainText } from '../../plainText.ts';
-import { type AskRemote, wayTo } from '../remoteJson.ts';
+import { type AskRemote, remoteAt } from '../remoteJson.ts';
 
 /** The address of a CEP; a code of a whole town knows neither street nor district. */
 export interface PostalAddress {
@@ -23,7 +23,7 @@ export interface PostalAddress {
 export async function findAddress(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   cep: string,
-  ask: AskRemote | undefined = settings.cepUrl ? wayTo(settings.cepUrl, settings) : undefined,
+  ask: AskRemote | undefined = settings.cepUrl ? remoteAt(settings.cepUrl, settings) : undefined,
 ): Promise<PostalAddress | null> {
   if (!settings.cepUrl || !ask) return ownAddress(db, cep);
   try {

@@ -3,7 +3,7 @@ import type { Deps } from '../../context.ts';
 import { taxRegistry } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
-import { type AskRemote, wayTo } from '../remoteJson.ts';
+import { type AskRemote, remoteAt } from '../remoteJson.ts';
 
 /** What the tax authority knows of a company (document 000 section 7). Texts are empty where it knows nothing. */
 export interface RegisteredCompany {
@@ -30,7 +30,7 @@ export interface RegisteredCompany {
 export async function findCompany(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   cnpj: string,
-  ask: AskRemote | undefined = settings.receitaUrl ? wayTo(settings.receitaUrl, settings) : undefined,
+  ask: AskRemote | undefined = settings.receitaUrl ? remoteAt(settings.receitaUrl, settings) : undefined,
 ): Promise<RegisteredCompany | null> {
   if (!settings.receitaUrl || !ask) {
     const [row] = await db.select().from(taxRegistry).where(eq(taxRegistry.cnpj, cnpj));

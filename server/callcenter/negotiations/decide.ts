@@ -24,8 +24,8 @@ import {
   changedSince,
   type LockedRequests,
   lockRequests,
+  notifyRequesters,
   recordPrices,
-  tellRequesters,
 } from './record.ts';
 import type { NegotiationRow } from './rows.ts';
 
@@ -79,7 +79,7 @@ async function authorizeOfQuote(
     prices: decided,
     note,
   });
-  await tellRequesters(tx, ctx, order, decided, 'A');
+  await notifyRequesters(tx, ctx, order, decided, 'A');
 }
 
 /** With a reason, which the requester reads. The quote keeps its price. */
@@ -107,7 +107,7 @@ export function denyPrices({ query }: Input<Deny>, ctx: Context): Promise<Output
         prices: decided,
         note,
       });
-      await tellRequesters(tx, ctx, order, decided, 'N');
+      await notifyRequesters(tx, ctx, order, decided, 'N');
     }
     return results.answer();
   });

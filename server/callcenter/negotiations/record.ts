@@ -72,7 +72,7 @@ export async function recordPrices(
 }
 
 /** Tells each requester, wherever their console stands, that somebody decided. */
-export async function tellRequesters(
+export async function notifyRequesters(
   tx: Tx,
   ctx: Context,
   order: Pick<OrderRecord, 'id'>,

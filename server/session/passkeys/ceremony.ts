@@ -3,7 +3,7 @@ import type { PublicContext } from '../../context.ts';
 import type { passkeys } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { hashToken } from '../tokens.ts';
-import { type Bound, openChallenge, takeChallenge } from './challenges.ts';
+import { type Bound, openChallenge, redeemChallenge } from './challenges.ts';
 
 type StoredPasskey = typeof passkeys.$inferSelect;
 type Ctx = Pick<PublicContext, 'db' | 'now' | 'settings' | 'log'>;
@@ -62,7 +62,7 @@ export async function judgedCreation(ctx: Ctx, { id, transports, ...response }: 
   const { verifyRegistrationResponse } = await webauthn();
   const verdict = await verifyRegistrationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-    expectedChallenge: (challenge) => takeChallenge(ctx, challenge, bound),
+    expectedChallenge: (challenge) => redeemChallenge(ctx, challenge, bound),
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -92,7 +92,7 @@ export async function judgedUse(
   const { verifyAuthenticationResponse } = await webauthn();
   const verdict = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-    expectedChallenge: (challenge) => takeChallenge(ctx, challenge, bound),
+    expectedChallenge: (challenge) => redeemChallenge(ctx, challenge, bound),
     expectedOrigin: origin,
     expectedRPID: rpID,
     credential: {

@@ -29,7 +29,7 @@ export async function openChallenge({ db, now }: Ctx, { purpose, sessionId, toke
 }
 
 /** Uses a challenge up, whatever becomes of the answer: of two answers one is judged. */
-export async function takeChallenge(
+export async function redeemChallenge(
   { db, now }: Ctx,
   challenge: string,
   { purpose, sessionId, token }: Bound,

@@ -17,7 +17,7 @@ import { endSessionsOf } from '../openSession.ts';
 import { dropCodesWithoutFactor, firstCodes } from '../secondFactor/codes.ts';
 import { pendingIsOver, pendingOwner, takePending } from '../secondFactor/pending.ts';
 import { creationOptions, judgedCreation, requestOptions } from './ceremony.ts';
-import { takeKey } from './keys.ts';
+import { verifyKey } from './keys.ts';
 
 type Named = typeof passkeyRoutes;
 
@@ -105,7 +105,7 @@ async function prove({ body }: Input<Named['prove']>, ctx: Context): Promise<Out
   const personId = signedIn(ctx);
   await countAttempt(ctx, [{ subject: `chave:conta:${personId}`, free: 10 }]);
   const bound = { purpose: 'CONFIRMAR', sessionId: ctx.user.sessionId } as const;
-  await takeKey(ctx, body.chave, bound, personId);
+  await verifyKey(ctx, body.chave, bound, personId);
   await ctx.db.transaction(async (tx) => {
     await tx.update(sessions).set({ provedAt: ctx.now() }).where(eq(sessions.id, ctx.user.sessionId));
     await audit(tx, ctx, { action: 'CONFIRMAR_IDENTIDADE', entity: 'people', entityId: personId });
@@ -146,7 +146,7 @@ async function signIn(
 type UsedKey = Input<Named['signIn']>['body']['chave'];
 
 async function byKey(ctx: PublicContext, chave: UsedKey) {
-  const owner = await takeKey(ctx, chave, { purpose: 'ENTRAR', token: ctx.entryBrowser ?? '-' });
+  const owner = await verifyKey(ctx, chave, { purpose: 'ENTRAR', token: ctx.entryBrowser ?? '-' });
   const { oidc } = ctx.settings;
   if (oidc?.only && worksForCompany(owner.type)) throw onlyByProvider(oidc.name);
   return [owner, await ctx.db.transaction((tx) => replaceSession(tx, ctx, owner.id))] as const;
@@ -155,7 +155,7 @@ async function byKey(ctx: PublicContext, chave: UsedKey) {
 async function afterPassword(ctx: PublicContext, chave: UsedKey, pendente: string) {
   const person = await pendingOwner(ctx, pendente);
   if (!person) throw pendingIsOver();
-  const owner = await takeKey(ctx, chave, { purpose: 'SEGUNDO_FATOR', token: pendente }, person.id);
+  const owner = await verifyKey(ctx, chave, { purpose: 'SEGUNDO_FATOR', token: pendente }, person.id);
   const token = await ctx.db.transaction(async (tx) => {
     const pending = await takePending(tx, ctx, pendente);
     if (!pending) throw pendingIsOver();

@@ -33,7 +33,7 @@ export async function ownerOf(ctx: Pick<PublicContext, 'db'>, credentialId: stri
 /**
  * Judges a use of a key and writes it down. Throws a Refusal where it is not right. `personId`: it must be this person's.
  */
-export async function takeKey(
+export async function verifyKey(
   ctx: PublicContext,
   chave: UsedPasskey,
   bound: Bound,

@@ -17,7 +17,7 @@ type Factor = typeof secondFactors.$inferSelect;
  * that takes it: of two at once, in whatever process, one gets it. A recovery code is told to its owner, wherever it was
  * given: somebody else may have found the paper.
  */
-export async function takeCode(
+export async function redeemCode(
   tx: Tx,
   ctx: AuditContext & Pick<PublicContext, 'settings'>,
   person: { id: number; name: string; email: string },

@@ -10,7 +10,13 @@ import { invalid, refused, unauthorized } from '../../errors.ts';
 import { mailCodesRenewed, mailFactorOff, mailFactorOn, mailFactorRemoved } from '../accountEmails.ts';
 import { endSessionsOf } from '../openSession.ts';
 import { passwordMatches } from '../passwords.ts';
-import { dropCodesWithoutFactor, lockFactor, replaceRecoveryCodes, takeCode, unusedCodes } from './codes.ts';
+import {
+  dropCodesWithoutFactor,
+  lockFactor,
+  redeemCode,
+  replaceRecoveryCodes,
+  unusedCodes,
+} from './codes.ts';
 import { factorsOf, hasSecondFactor } from './factors.ts';
 import { cancelPending } from './pending.ts';
 import { countCode, wrongCode } from './prove.ts';
@@ -128,7 +134,7 @@ export async function disableFactor(
   if (!(await passwordMatches(body.senha, person.passwordHash)))
     throw invalid({ senha: 'A senha não confere.' });
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeCode(tx, ctx, person, body.codigo))) throw wrongCode();
+    if (!(await redeemCode(tx, ctx, person, body.codigo))) throw wrongCode();
     await dropApp(tx, user.id);
     await audit(tx, ctx, { action: 'DESLIGAR_SEGUNDO_FATOR', entity: 'people', entityId: user.id });
     await mailFactorOff(tx, ctx, person);

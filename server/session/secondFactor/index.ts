@@ -5,7 +5,7 @@ import { Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
 import { greet, replaceSession, subjectsOf } from '../enter.ts';
-import { takeCode } from './codes.ts';
+import { redeemCode } from './codes.ts';
 import { beginFactor, confirmFactor, disableFactor, factorState, renewCodes } from './enrol.ts';
 import { pendingIsOver, pendingOwner, takePending } from './pending.ts';
 import { prove } from './prove.ts';
@@ -31,7 +31,7 @@ async function signIn({ body }: Input<SignIn>, ctx: PublicContext): Promise<Outp
   ]);
   const token = await ctx.db.transaction(async (tx) => {
     // The factor before the pending sign-in, as what takes the factor away locks them.
-    if (!(await takeCode(tx, ctx, person, body.codigo))) throw wrongSignInCode();
+    if (!(await redeemCode(tx, ctx, person, body.codigo))) throw wrongSignInCode();
     const pending = await takePending(tx, ctx, body.pendente);
     if (!pending) throw pendingIsOver();
     return replaceSession(tx, ctx, person.id, pending.entry);

@@ -7,7 +7,7 @@ import { people, sessions } from '../../db/tables/index.ts';
 import { invalid, unauthorized } from '../../errors.ts';
 import { countAttempt, forgiveAttempt } from '../backoff.ts';
 import { passwordMatches } from '../passwords.ts';
-import { takeCode } from './codes.ts';
+import { redeemCode } from './codes.ts';
 import { hasSecondFactor } from './factors.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function prove({ body }: Input<Prove>, ctx: Context): Promise<Outpu
   if (!byCode && !(await passwordMatches(body.senha ?? '', person.passwordHash)))
     throw invalid({ senha: 'A senha não confere.' });
   await ctx.db.transaction(async (tx) => {
-    if (byCode && !(await takeCode(tx, ctx, person, body.codigo ?? ''))) throw wrongCode();
+    if (byCode && !(await redeemCode(tx, ctx, person, body.codigo ?? ''))) throw wrongCode();
     await tx.update(sessions).set({ provedAt: ctx.now() }).where(eq(sessions.id, ctx.user.sessionId));
     await audit(tx, ctx, { action: 'CONFIRMAR_IDENTIDADE', entity: 'people', entityId: person.id });
   });

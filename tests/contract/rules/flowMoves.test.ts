@@ -11,8 +11,8 @@ import {
   isDetour,
   needsStepData,
   type OpenStep,
-  openWays,
-  wayTo,
+  openSteps,
+  openStepTo,
 } from '../../../contract/rules/flows/flow.ts';
 import { conditionHolds, type FlowFacts } from '../../../contract/rules/flows/flowCondition.ts';
 import { isClosed, mayFollow, statusAfterMove } from '../../../contract/rules/tickets/ticketTransitions.ts';
@@ -29,22 +29,22 @@ describe('the ways out of a step', () => {
   const keys = (ways: OpenStep[]) => ways.map(({ step }) => step.chave);
 
   it('are the standard one first, then the conditional ones', () => {
-    expect(keys(openWays(DEVOLUCAO, 'ANALISE_DEVOLUCAO', judged))).toEqual([
+    expect(keys(openSteps(DEVOLUCAO, 'ANALISE_DEVOLUCAO', judged))).toEqual([
       'ENVIO_NF_DEVOLUCAO',
       'COMPLEMENTO_CLIENTE',
     ]);
     const denied = { ...judged, todas_linhas_negadas: true };
-    expect(keys(openWays(DEVOLUCAO, 'ANALISE_DEVOLUCAO', denied))).toEqual([
+    expect(keys(openSteps(DEVOLUCAO, 'ANALISE_DEVOLUCAO', denied))).toEqual([
       'COMPLEMENTO_CLIENTE',
       'FINALIZADO',
     ]);
-    expect(openWays(DEVOLUCAO, 'FINALIZADO', judged)).toEqual([]);
+    expect(openSteps(DEVOLUCAO, 'FINALIZADO', judged)).toEqual([]);
   });
 
   it('lead where somebody chose, if that is open', () => {
-    expect(wayTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', judged, null)?.step.chave).toBe('ENVIO_NF_DEVOLUCAO');
-    expect(wayTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', judged, 'FINALIZADO')).toBeNull();
-    expect(wayTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', {}, null)).toBeNull();
+    expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', judged, null)?.step.chave).toBe('ENVIO_NF_DEVOLUCAO');
+    expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', judged, 'FINALIZADO')).toBeNull();
+    expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', {}, null)).toBeNull();
   });
 
   it('need no data only where the ticket goes aside and comes back', () => {
@@ -116,7 +116,7 @@ const onward = (pick: number, facts: FlowFacts): Walk => ({
   check: () => true,
   run(trail, place) {
     const { flow, stepKey, status } = place;
-    const ways = isClosed(status) ? [] : openWays(flow, stepKey, facts);
+    const ways = isClosed(status) ? [] : openSteps(flow, stepKey, facts);
     const way = ways[pick % Math.max(1, ways.length)];
     if (way) {
       expect([way.transition.de, conditionHolds(way.transition.condicao, facts)]).toEqual([stepKey, true]);

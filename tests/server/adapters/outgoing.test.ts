@@ -10,7 +10,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { callOut, ForbiddenTarget, isPrivate, type Outgoing } from '../../../server/adapters/outgoing.ts';
 import { chargeCard } from '../../../server/adapters/payment/chargeCard.ts';
-import { remoteJson, wayTo } from '../../../server/adapters/remoteJson.ts';
+import { remoteAt, remoteJson } from '../../../server/adapters/remoteJson.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '../../../server');
 const HERE = { privateHosts: ['127.0.0.1'] };
@@ -70,7 +70,7 @@ describe('a call to somebody else’s service', () => {
   );
 
   it('names the configured host, whatever is filled into its address', async () => {
-    const ask = wayTo('http://127.0.0.1:1/{codigo}', HERE);
+    const ask = remoteAt('http://127.0.0.1:1/{codigo}', HERE);
     await expect(ask(`${addressOf(elsewhere)}/1`)).rejects.toThrow('another host');
     await expect(ask(`http://127.0.0.1:1@evil.example/`)).rejects.toThrow('another host');
     expect(heard).toEqual([]);

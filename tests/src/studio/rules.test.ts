@@ -8,11 +8,11 @@ import { jsonPlaceAt } from '../../../src/custom/schemaStudio/code/jsonPlace.ts'
 import { keySuggestions, valueSuggestions } from '../../../src/custom/schemaStudio/code/metaSchemaAt.ts';
 import {
   withNewStep,
-  withNewWay,
+  withNewTransition,
   withoutStep,
   withStepKey,
   withStepName,
-  withWayMoved,
+  withTransitionMoved,
 } from '../../../src/custom/schemaStudio/flow/flowEdits.ts';
 import { flowGraph, NODE, twoLines } from '../../../src/custom/schemaStudio/flow/graphLayout.ts';
 import { newHistory, pushed, redone, undone } from '../../../src/custom/schemaStudio/frame/useEditing.ts';
@@ -188,22 +188,22 @@ describe('flow', () => {
   });
 
   it('adds a step before the end, ways after the own ones, and stays sound once joined', () => {
-    const { flow, index } = withNewStep(returns, { step: null, way: null });
+    const { flow, index } = withNewStep(returns, { step: null, transition: null });
     expect(flow.etapas[index]?.chave).toBe('NOVA_ETAPA_1');
     expect(flow.etapas.at(-1)?.terminal).toBe(true);
-    const out = withNewWay(flow, 'NOVA_ETAPA_1');
+    const out = withNewTransition(flow, 'NOVA_ETAPA_1');
     expect(out.flow.transicoes[out.index]).toMatchObject({ de: 'NOVA_ETAPA_1', tipo: 'PADRAO' });
-    const second = withNewWay(out.flow, 'NOVA_ETAPA_1');
+    const second = withNewTransition(out.flow, 'NOVA_ETAPA_1');
     expect(second.flow.transicoes[second.index]?.tipo).toBe('CONDICIONAL');
   });
 
   it('puts a new step behind any step or into any way, and stays as sound as it was', () => {
     for (const flow of flows) {
-      const ways = flow.transicoes.map((_, way) => ({ step: null, way }));
+      const transitions = flow.transicoes.map((_, transition) => ({ step: null, transition }));
       const steps = flow.etapas.flatMap((_, step) =>
-        flow.etapas[step]?.terminal ? [] : [{ step, way: null }],
+        flow.etapas[step]?.terminal ? [] : [{ step, transition: null }],
       );
-      for (const place of [...ways, ...steps]) {
+      for (const place of [...transitions, ...steps]) {
         const { flow: next, index } = withNewStep(flow, place);
         expect(next.etapas).toHaveLength(flow.etapas.length + 1);
         const key = next.etapas[index]?.chave;
@@ -215,7 +215,7 @@ describe('flow', () => {
   });
 
   it('lets the key of a new step follow its name, with the ways to it, and never that of a published one', () => {
-    const { flow, index } = withNewStep(returns, { step: 0, way: null });
+    const { flow, index } = withNewStep(returns, { step: 0, transition: null });
     const named = withStepName(flow, index, 'Coleta', false);
     expect(named.etapas[index]?.chave).toBe('COLETA_2');
     expect(flowProblems(named)).toEqual([]);
@@ -235,8 +235,8 @@ describe('flow', () => {
 
   it('moves a way among those of its step only', () => {
     const first = returns.transicoes.findIndex(({ de }) => de === 'ANALISE_DEVOLUCAO');
-    expect(withWayMoved(returns, first, -1).index).toBe(first);
-    const { flow, index } = withWayMoved(returns, first, 1);
+    expect(withTransitionMoved(returns, first, -1).index).toBe(first);
+    const { flow, index } = withTransitionMoved(returns, first, 1);
     expect(flow.transicoes[index]).toBe(returns.transicoes[first]);
   });
 

@@ -17,7 +17,7 @@ export async function sectorOfStep(db: Executor, { setor }: FlowStep): Promise<n
 }
 
 /**
- * The due clock after a move. Asking the customer for something (a way aside without a limit of its own) stops the
+ * The due clock after a move. Asking the customer for something (a transition aside without a limit of its own) stops the
  * clock of the step that asked, and coming back lets it go on; any other step begins its own.
  */
 export function clockAfterMove(
@@ -34,7 +34,10 @@ export function clockAfterMove(
 const goesAside = (flow: Flow, from: FlowStep, to: FlowStep): boolean =>
   pausesDue(to.status_ao_entrar) &&
   to.prazo_horas_uteis === null &&
-  flow.transicoes.some((way) => way.de === from.chave && way.para === to.chave && isDetour(flow, way));
+  flow.transicoes.some(
+    (transition) =>
+      transition.de === from.chave && transition.para === to.chave && isDetour(flow, transition),
+  );
 
 const hasClock = ({ dueAt, dueMinutesLeft }: DueClock): boolean => dueAt !== null || dueMinutesLeft !== null;
 

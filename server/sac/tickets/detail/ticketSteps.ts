@@ -9,7 +9,7 @@ import {
   isDetour,
   needsStepData,
   nextStep,
-  openWays,
+  openSteps,
 } from '../../../../contract/rules/flows/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
 import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
@@ -49,7 +49,7 @@ export async function ticketSteps(
   const passed = passedSteps(flow, stepKey, moves);
   return {
     ...shownSteps(map, isConsumer(ctx.user) ? NO_NAME : ({ setor }) => sectors.get(setor) ?? setor),
-    transicoes: isClosed(ticket.status) ? [] : waysOut(flow, stepKey),
+    transicoes: isClosed(ticket.status) ? [] : transitionsOf(flow, stepKey),
     fatos: facts as Ticket['fatos'],
     acoes: ticketActions({
       user: ctx.user,
@@ -86,7 +86,7 @@ export const factsOf = ({ ticket, type, customer }: FactSource, lines: readonly 
 
 /** The ticket can be ended now, without anything that the step still asks for: that is given by advancing. */
 const mayEnd = (flow: Flow, stepKey: string, facts: FlowFacts): boolean =>
-  openWays(flow, stepKey, facts).some(
+  openSteps(flow, stepKey, facts).some(
     ({ step }) => step.terminal && !needsStepData(flow, stepKey, step.chave),
   );
 
@@ -97,7 +97,7 @@ const leadsOn = (flow: Flow, stepKey: string): boolean =>
       de === stepKey && !flow.etapas.some(({ chave, terminal }) => chave === para && terminal),
   );
 
-const waysOut = (flow: Flow, stepKey: string): Ticket['transicoes'] =>
+const transitionsOf = (flow: Flow, stepKey: string): Ticket['transicoes'] =>
   flow.transicoes
     .filter(({ de }) => de === stepKey)
     .map((way) => {
@@ -184,18 +184,19 @@ export function passedSteps(flow: Flow, stepKey: string, moves: readonly Move[])
     if (returned >= 0) path.length = returned + 1;
     else path.push(to);
   }
-  const passed = path.at(-1) === stepKey ? path : shortestWay(flow, stepKey);
+  const passed = path.at(-1) === stepKey ? path : shortestPath(flow, stepKey);
   return passed.slice(0, -1);
 }
 
 /** For a ticket whose timeline does not tell its way, as one taken over from another system. */
-function shortestWay(flow: Flow, stepKey: string): string[] {
+function shortestPath(flow: Flow, stepKey: string): string[] {
   const start = initialStep(flow)?.chave ?? '';
-  const ways = new Map([[start, [start]]]);
-  for (const [reached, way] of ways) {
-    for (const { para } of standardFirst(flow, reached)) if (!ways.has(para)) ways.set(para, [...way, para]);
+  const paths = new Map([[start, [start]]]);
+  for (const [reached, path] of paths) {
+    for (const { para } of standardFirst(flow, reached))
+      if (!paths.has(para)) paths.set(para, [...path, para]);
   }
-  return ways.get(stepKey) ?? [stepKey];
+  return paths.get(stepKey) ?? [stepKey];
 }
 
 const standardFirst = (flow: Flow, from: string) =>

@@ -13,7 +13,7 @@ export const advance = ({ params, body }: Input<Advance>, ctx: Context): Promise
   withIdempotency(ctx, 'tickets.advance', { params, body }, async (tx) => {
     const work = await openWork(tx, ctx, params.idTicket, body.versao);
     const { versao: _, etapa, motivo, finalizacao, ...data } = plainTexts(body);
-    const { ticket, way } = await leaveStep(tx, ctx, work, {
+    const { ticket, next } = await leaveStep(tx, ctx, work, {
       chosen: etapa?.trim() || null,
       motivo: (motivo ?? '').trim(),
       ending: {
@@ -23,6 +23,6 @@ export const advance = ({ params, body }: Input<Advance>, ctx: Context): Promise
       },
       data,
     });
-    const message = way.step.terminal ? 'Ticket finalizado.' : `Ticket enviado para ${way.step.descricao}.`;
-    return moved(ticket, way.step, message);
+    const message = next.step.terminal ? 'Ticket finalizado.' : `Ticket enviado para ${next.step.descricao}.`;
+    return moved(ticket, next.step, message);
   });

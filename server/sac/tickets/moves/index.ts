@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../../../contract/route.ts';
 import type { Flow } from '../../../../contract/rules/flows/flow.ts';
-import { isBeforeAnalysis, openWays } from '../../../../contract/rules/flows/flow.ts';
+import { isBeforeAnalysis, openSteps } from '../../../../contract/rules/flows/flow.ts';
 import { mayFollow } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { calendarOf } from '../../../config/parameters/queries.ts';
@@ -79,8 +79,8 @@ const goBack = ({ params, body }: Input<GoBack>, ctx: Context): Promise<Output<G
   });
 
 /** The way up to and with the step that the ticket now goes back to passes a check-in. */
-const isCheckedIn = (flow: Flow, way: readonly string[]): boolean =>
-  flow.etapas.some(({ chave, exigencia }) => exigencia === 'CONFERENCIA_DEVOLUCAO' && way.includes(chave));
+const isCheckedIn = (flow: Flow, path: readonly string[]): boolean =>
+  flow.etapas.some(({ chave, exigencia }) => exigencia === 'CONFERENCIA_DEVOLUCAO' && path.includes(chave));
 
 type Cancel = typeof ticketMoveRoutes.cancel;
 
@@ -122,27 +122,27 @@ type Finish = typeof ticketMoveRoutes.finish;
 /**
  * Ends a ticket where a way to the end is open from its step. It is the same way that `advance` takes, with the same
  * guards: a step that demands data is left by `advance`, which carries them. The observation is also the reason,
- * where the way asks for one.
+ * where the transition asks for one.
  */
 const finish = ({ params, body }: Input<Finish>, ctx: Context): Promise<Output<Finish>> =>
   withIdempotency(ctx, 'tickets.finish', { params, body }, async (tx) => {
     const work = await openWork(tx, ctx, params.idTicket, body.versao);
     const { idMotivo, obs: given = '' } = plainTexts(body);
     const obs = given.trim();
-    const ways = openWays(work.flow, work.step.chave, await currentFacts(tx, work));
-    const end = ways.find(({ step }) => step.terminal);
+    const open = openSteps(work.flow, work.step.chave, await currentFacts(tx, work));
+    const end = open.find(({ step }) => step.terminal);
     if (!end)
       throw refused(
         'SEM_FIM_ABERTO',
         `Da etapa ${work.step.descricao} o ticket ainda não pode ser finalizado. Avance-o pelas etapas que faltam.`,
       );
-    const { ticket, way } = await leaveStep(tx, ctx, work, {
+    const { ticket, next } = await leaveStep(tx, ctx, work, {
       chosen: end.step.chave,
       motivo: obs,
       ending: { idMotivo, obs, field: '' },
       data: {},
     });
-    return moved(ticket, way.step, 'Ticket finalizado.');
+    return moved(ticket, next.step, 'Ticket finalizado.');
   });
 
 export const ticketMoveImplementation = implement(ticketMoveRoutes, {

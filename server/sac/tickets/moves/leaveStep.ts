@@ -3,7 +3,7 @@ import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { type TicketResult, ticketResult } from '../../../../contract/catalogs/ticketStatus.ts';
 import { allows } from '../../../../contract/permissions.ts';
 import type { FlowTransition, OpenStep } from '../../../../contract/rules/flows/flow.ts';
-import { needsStepData, openWays, wayTo } from '../../../../contract/rules/flows/flow.ts';
+import { needsStepData, openSteps, openStepTo } from '../../../../contract/rules/flows/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
 import { type StepData, stepData } from '../../../../contract/rules/steps/stepInput.ts';
 import { calendarOf } from '../../../config/parameters/queries.ts';
@@ -20,9 +20,9 @@ import { applyStepData, type StepEffect } from '../steps/applyStepData.ts';
 import { currentFacts, requireStatus, requireWorker, sentences, standing, type Work } from './openWork.ts';
 
 export interface Leaving {
-  /** The step that was chosen; `null` takes the standard way. */
+  /** The step that was chosen; `null` takes the standard transition. */
   chosen: string | null;
-  /** Why, where the way asks for it. */
+  /** Why, where the transition asks for it. */
   motivo: string;
   ending: GivenEnding;
   data: StepData;
@@ -30,15 +30,15 @@ export interface Leaving {
 
 export interface Left {
   ticket: TicketRecord;
-  way: OpenStep;
+  next: OpenStep;
 }
 
 const NOTHING: StepEffect = { set: {}, note: '', after: {} };
 
 /**
- * Takes a ticket out of its step. First what the step demands is judged and written (unless the way is a detour,
- * contract/rules/flows/flow.ts), then the facts are read anew, and only by them the way is judged: an analysis that
- * denies every line opens another way than one that approves some.
+ * Takes a ticket out of its step. First what the step demands is judged and written (unless the transition is a detour,
+ * contract/rules/flows/flow.ts), then the facts are read anew, and only by them the transition is judged: an analysis that
+ * denies every line opens another transition than one that approves some.
  */
 export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leaving): Promise<Left> {
   const { ticket, flow, step } = work;
@@ -49,10 +49,10 @@ export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leavi
   if (!needed) refuseUnusedData(data);
   const effect = needed ? await applyStepData(tx, ctx, { ticket, step, data }) : NOTHING;
   const facts = await currentFacts(tx, work, effect.set);
-  const way = wayTo(flow, step.chave, facts, chosen);
-  if (!way) throw chooseAnother(work, facts, chosen);
-  requireReason(way.transition, leaving);
-  return { ticket: await takeWay(tx, ctx, work, { ...leaving, way, facts, effect }), way };
+  const next = openStepTo(flow, step.chave, facts, chosen);
+  if (!next) throw chooseAnother(work, facts, chosen);
+  requireReason(next.transition, leaving);
+  return { ticket: await followTransition(tx, ctx, work, { ...leaving, next, facts, effect }), next };
 }
 
 /** Asked before the data: a step that this one never leads to is a mistake whatever the data say. */
@@ -76,7 +76,7 @@ function requireReason({ exige_motivo, rotulo }: FlowTransition, { motivo, endin
 
 /** `caminhos` are the ways that are open by what was given: nothing of it was written. */
 function chooseAnother({ flow, step }: Work, facts: FlowFacts, chosen: string | null): Refusal {
-  const open = openWays(flow, step.chave, facts);
+  const open = openSteps(flow, step.chave, facts);
   const names = open.map(({ transition }) => `"${transition.rotulo}"`).join(', ');
   const message =
     open.length === 0
@@ -101,77 +101,88 @@ function chooseAnother({ flow, step }: Work, facts: FlowFacts, chosen: string | 
   );
 }
 
-interface Taken {
-  way: OpenStep;
+interface Departure {
+  next: OpenStep;
   facts: FlowFacts;
   effect: StepEffect;
   motivo: string;
   ending: GivenEnding;
 }
 
-/** Puts the ticket on the step at the end of an open way, or ends it there. */
-async function takeWay(tx: Tx, ctx: Context, work: Work, taken: Taken): Promise<TicketRecord> {
+/** Puts the ticket on the step at the end of an open transition, or ends it there. */
+async function followTransition(
+  tx: Tx,
+  ctx: Context,
+  work: Work,
+  departure: Departure,
+): Promise<TicketRecord> {
   const { ticket } = work;
-  const { step: to } = taken.way;
+  const { step: to } = departure.next;
   const status = requireStatus(ticket.status, to.status_ao_entrar);
   // What an earlier pickup fetched is not what waits now: the step asks for a new one.
   if (to.exigencia === 'COLETA') await releasePickup(tx, ctx, ticket.id);
   const entered = {
-    ...taken.effect.set,
+    ...departure.effect.set,
     stepKey: to.chave,
     status,
     sectorId: await sectorOfStep(tx, to),
     stepEnteredAt: ctx.now(),
   };
-  const change = to.terminal ? await endChange(tx, ctx, work, taken) : await stepChange(tx, ctx, work, taken);
+  const change = to.terminal
+    ? await endChange(tx, ctx, work, departure)
+    : await stepChange(tx, ctx, work, departure);
   return changeTicket(tx, ctx, ticket, {
     ...change,
     set: { ...entered, ...change.set },
     audit: {
       action: change.audit.action,
       before: standing(ticket),
-      after: { ...taken.effect.after, etapa: to.chave, status, ...change.audit.after },
+      after: { ...departure.effect.after, etapa: to.chave, status, ...change.audit.after },
     },
   });
 }
 
-async function stepChange(tx: Tx, ctx: Context, work: Work, taken: Taken): Promise<TicketChange> {
+async function stepChange(tx: Tx, ctx: Context, work: Work, departure: Departure): Promise<TicketChange> {
   const { ticket, flow, step } = work;
-  const { way, motivo } = taken;
+  const { next, motivo } = departure;
   const calendar = await calendarOf(tx, ticket.branchId);
   return {
-    set: clockAfterMove(flow, { from: step, to: way.step, clock: ticket }, calendar, ctx.now()),
-    event: { type: 'AVANCO', note: noteOf(work, taken), data: { ...dataOf(work, taken), ...said(motivo) } },
+    set: clockAfterMove(flow, { from: step, to: next.step, clock: ticket }, calendar, ctx.now()),
+    event: {
+      type: 'AVANCO',
+      note: noteOf(work, departure),
+      data: { ...dataOf(work, departure), ...said(motivo) },
+    },
     audit: { action: 'AVANCAR', after: said(motivo) },
   };
 }
 
 /** What was approved enters `qtd_devolvida` of its invoice line; what nobody judged is given back. */
-async function endChange(tx: Tx, ctx: Context, work: Work, taken: Taken): Promise<TicketChange> {
+async function endChange(tx: Tx, ctx: Context, work: Work, departure: Departure): Promise<TicketChange> {
   if (!allows(ctx.user.grants, 'TICKETS_FINALIZAR')) throw forbidden('TICKETS_FINALIZAR');
-  const { way, facts, ending } = taken;
-  const { reason, result } = await endingOf(tx, work.ticket, ending, way.transition, facts);
+  const { next, facts, ending } = departure;
+  const { reason, result } = await endingOf(tx, work.ticket, ending, next.transition, facts);
   await writeHolds(tx, work.ticket.id, holdsOf('FINALIZADO'));
-  const why = said([...new Set([taken.motivo, ending.obs])].filter(Boolean).join(' '));
+  const why = said([...new Set([departure.motivo, ending.obs])].filter(Boolean).join(' '));
   const label = rowOf(ticketResult, result).label.toLowerCase();
   return {
     set: { ...NO_CLOCK, result, finalReason: reason, finishedAt: ctx.now() },
     event: {
       type: 'FINALIZACAO',
-      note: sentences(noteOf(work, taken), `${reason.descricao} (${label})`),
-      data: { ...dataOf(work, taken), motivo_id: reason.id, resultado: result, ...why },
+      note: sentences(noteOf(work, departure), `${reason.descricao} (${label})`),
+      data: { ...dataOf(work, departure), motivo_id: reason.id, resultado: result, ...why },
     },
     audit: { action: 'FINALIZAR', after: { resultado: result, motivoFinalizacao: reason.descricao, ...why } },
   };
 }
 
-const noteOf = ({ step }: Work, { way, effect }: Taken): string =>
-  sentences(`${step.descricao} → ${way.step.descricao}`, effect.note);
+const noteOf = ({ step }: Work, { next, effect }: Departure): string =>
+  sentences(`${step.descricao} → ${next.step.descricao}`, effect.note);
 
-const dataOf = ({ step }: Work, { way }: Taken) => ({
+const dataOf = ({ step }: Work, { next }: Departure) => ({
   de: step.chave,
-  para: way.step.chave,
-  rotulo: way.transition.rotulo,
+  para: next.step.chave,
+  rotulo: next.transition.rotulo,
 });
 
 /** Why, if anything was said. */
@@ -191,7 +202,7 @@ interface Ending {
 
 /**
  * How a ticket ends: by a final reason that is active and of its type or of every type. The result is that of the
- * way out; otherwise the reason's; otherwise
+ * transition out; otherwise the reason's; otherwise
  * IMPROCEDENTE exactly when every line was denied.
  */
 async function endingOf(

@@ -10,7 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { Flow } from '../../../../contract/rules/flows/flow.ts';
-import { expectedPath, openWays } from '../../../../contract/rules/flows/flow.ts';
+import { expectedPath, openSteps } from '../../../../contract/rules/flows/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
 import type { PreviewProps } from '../editorProps.ts';
 import { indexIn } from '../jsonPointer.ts';
@@ -38,7 +38,7 @@ export function FlowBoard(props: FlowBoardProps) {
   const { flow, problems, actions, trail, onTrail, facts, onFacts, withWords = false, onFull } = props;
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
   const at = trail.at(-1) ?? '';
-  const ways = openWays(flow, at, facts);
+  const open = openSteps(flow, at, facts);
   const step = (by: 1 | -1) => {
     const place = zoom === 'fit' ? 1 : ZOOMS.indexOf(zoom);
     setZoom(ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, place + by))] ?? 1);
@@ -90,17 +90,17 @@ export function FlowBoard(props: FlowBoardProps) {
           at={at}
           passed={trail.slice(0, -1)}
           expected={expectedPath(flow, at, facts)}
-          open={ways.map(({ transition }) => flow.transicoes.indexOf(transition))}
+          open={open.map(({ transition }) => flow.transicoes.indexOf(transition))}
           zoom={zoom}
           withWords={withWords}
-          wrong={{ steps: wrongIn('/etapas'), ways: wrongIn('/transicoes') }}
+          wrong={{ steps: wrongIn('/etapas'), transitions: wrongIn('/transicoes') }}
         />
       </div>
       <FlowWalk
         flow={flow}
         at={at}
         trail={trail}
-        ways={ways}
+        open={open}
         facts={facts}
         onFacts={onFacts}
         onGo={(key) => onTrail([...trail, key])}

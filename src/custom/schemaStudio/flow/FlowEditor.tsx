@@ -15,7 +15,7 @@ import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
 import type { FlowPieceProps } from './flowEdits.ts';
 import { withNewStep } from './flowEdits.ts';
 import { StepProperties } from './StepProperties.tsx';
-import { WayProperties } from './WayProperties.tsx';
+import { TransitionProperties } from './TransitionProperties.tsx';
 
 /** A flow as its steps with their ways, and the properties of the chosen one. */
 export function FlowEditor({
@@ -33,15 +33,15 @@ export function FlowEditor({
     if (pointer !== undefined) onPlace?.(pointer);
   };
   const step = indexIn('/etapas', place?.pointer);
-  const way = indexIn('/transicoes', place?.pointer);
+  const transition = indexIn('/transicoes', place?.pointer);
   const shared = { flow, put, problems, readOnly };
   const chosenStep = step !== null && flow.etapas[step] ? step : null;
-  const chosenWay = way !== null && flow.transicoes[way] ? way : null;
+  const chosenTransition = transition !== null && flow.transicoes[transition] ? transition : null;
   const add = () => {
-    const { flow: next, index } = withNewStep(flow, { step: chosenStep, way: chosenWay });
+    const { flow: next, index } = withNewStep(flow, { step: chosenStep, transition: chosenTransition });
     put(next, `/etapas/${index}`);
   };
-  const isFlow = chosenStep === null && chosenWay === null;
+  const isFlow = chosenStep === null && chosenTransition === null;
   const held = ((published as unknown as Flow | null)?.etapas ?? []).map(({ chave }) => chave);
   return (
     <PartsLayout
@@ -58,7 +58,7 @@ export function FlowEditor({
           <FlowParts
             {...shared}
             chosenStep={chosenStep}
-            chosenWay={chosenWay}
+            chosenTransition={chosenTransition}
             onPlace={(pointer) => onPlace?.(pointer)}
           />
           {!readOnly && (
@@ -76,8 +76,8 @@ export function FlowEditor({
             index={chosenStep}
             isPublished={held.includes(flow.etapas[chosenStep]?.chave ?? '')}
           />
-        ) : chosenWay !== null ? (
-          <WayProperties key={`way ${chosenWay}`} {...shared} index={chosenWay} />
+        ) : chosenTransition !== null ? (
+          <TransitionProperties key={`transition ${chosenTransition}`} {...shared} index={chosenTransition} />
         ) : (
           <PropertyGroup kind="Fluxo" title={flow.descricao || flow.chave} pointer="">
             <TextProperty
@@ -104,12 +104,12 @@ export function FlowEditor({
 
 interface FlowPartsProps extends FlowPieceProps {
   chosenStep: number | null;
-  chosenWay: number | null;
+  chosenTransition: number | null;
   onPlace: (pointer: string) => void;
 }
 
 /** The steps in the order of the ticket's map, each with the ways out of it. */
-function FlowParts({ flow, put, problems, readOnly, chosenStep, chosenWay, onPlace }: FlowPartsProps) {
+function FlowParts({ flow, put, problems, readOnly, chosenStep, chosenTransition, onPlace }: FlowPartsProps) {
   const wrong = (pointer: string) =>
     problems.filter(({ ponteiro, gravidade }) => gravidade === 'ERRO' && isWithin(ponteiro, pointer)).length;
   return (
@@ -128,13 +128,21 @@ function FlowParts({ flow, put, problems, readOnly, chosenStep, chosenWay, onPla
         second: step.inicial ? 'Inicial' : step.terminal ? 'Final' : undefined,
         mark: <StatusDot status={step.status_ao_entrar} />,
         problems: wrong(`/etapas/${index}`),
-        children: <Ways flow={flow} from={step.chave} chosen={chosenWay} onPlace={onPlace} wrong={wrong} />,
+        children: (
+          <Transitions
+            flow={flow}
+            from={step.chave}
+            chosen={chosenTransition}
+            onPlace={onPlace}
+            wrong={wrong}
+          />
+        ),
       }))}
     />
   );
 }
 
-interface WaysProps {
+interface TransitionsProps {
   flow: Flow;
   from: string;
   chosen: number | null;
@@ -142,13 +150,15 @@ interface WaysProps {
   wrong: (pointer: string) => number;
 }
 
-function Ways({ flow, from, chosen, onPlace, wrong }: WaysProps) {
-  const ways = flow.transicoes.map((way, index) => ({ way, index })).filter(({ way }) => way.de === from);
-  if (ways.length === 0) return null;
+function Transitions({ flow, from, chosen, onPlace, wrong }: TransitionsProps) {
+  const transitions = flow.transicoes
+    .map((transition, index) => ({ transition, index }))
+    .filter(({ transition }) => transition.de === from);
+  if (transitions.length === 0) return null;
   const nameOf = (key: string) => flow.etapas.find(({ chave }) => chave === key)?.descricao ?? key;
   return (
     <PartRows as="ol" aria-label={`Caminhos de ${nameOf(from)}`}>
-      {ways.map(({ way, index }) => (
+      {transitions.map(({ transition, index }) => (
         <li key={index}>
           <div className="row" data-chosen={chosen === index || undefined}>
             <button
@@ -156,14 +166,14 @@ function Ways({ flow, from, chosen, onPlace, wrong }: WaysProps) {
               className="choose"
               aria-current={chosen === index || undefined}
               onClick={() => onPlace(`/transicoes/${index}`)}
-              title={conditionText(way.condicao)}
+              title={conditionText(transition.condicao)}
             >
-              <span aria-hidden>{way.tipo === 'PADRAO' ? '→' : '⇢'}</span>
+              <span aria-hidden>{transition.tipo === 'PADRAO' ? '→' : '⇢'}</span>
               <span className="names">
-                {way.rotulo}
+                {transition.rotulo}
                 <small>
-                  {nameOf(way.para)}
-                  {way.condicao && ' · com condição'}
+                  {nameOf(transition.para)}
+                  {transition.condicao && ' · com condição'}
                 </small>
               </span>
               {wrong(`/transicoes/${index}`) > 0 && <span className="wrong">⚠</span>}

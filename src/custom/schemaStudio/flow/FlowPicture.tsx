@@ -18,10 +18,10 @@ interface FlowPictureProps {
   open: readonly number[];
   /** A factor, or as wide as there is room. */
   zoom: number | 'fit';
-  /** Words on every way, not only on those that are looked at. */
+  /** Words on every transition, not only on those that are looked at. */
   withWords: boolean;
   /** Indexes of steps and ways that have errors. */
-  wrong: { steps: ReadonlySet<number>; ways: ReadonlySet<number> };
+  wrong: { steps: ReadonlySet<number>; transitions: ReadonlySet<number> };
 }
 
 /** The flow as a graph that is changed where it stands: chosen, joined, put in order, by pointer and by keys. */
@@ -54,7 +54,12 @@ export function FlowPicture(props: FlowPictureProps) {
     >
       <Arrow />
       {graph.edges.map((edge) => (
-        <Way key={edge.index} {...props} edge={edge} isFocusable={first === `/transicoes/${edge.index}`} />
+        <Transition
+          key={edge.index}
+          {...props}
+          edge={edge}
+          isFocusable={first === `/transicoes/${edge.index}`}
+        />
       ))}
       {graph.nodes.map((node) => {
         const step = flow.etapas[node.index];
@@ -103,32 +108,32 @@ const Arrow = () => (
   </defs>
 );
 
-function Way(props: FlowPictureProps & { edge: GraphEdge; isFocusable: boolean }) {
+function Transition(props: FlowPictureProps & { edge: GraphEdge; isFocusable: boolean }) {
   const { flow, actions, edge, open, withWords, wrong, isFocusable } = props;
   const { index, points, label } = edge;
   const { chosen } = actions;
-  const way = flow.transicoes[index];
-  if (!way) return null;
-  const isChosen = chosen.way === index;
+  const transition = flow.transicoes[index];
+  if (!transition) return null;
+  const isChosen = chosen.transition === index;
   const isOpen = open.includes(index);
-  const ofChosen = chosen.step !== null && way.de === flow.etapas[chosen.step]?.chave;
+  const ofChosen = chosen.step !== null && transition.de === flow.etapas[chosen.step]?.chave;
   const nameOf = (key: string) => flow.etapas.find(({ chave }) => chave === key)?.descricao ?? key;
-  const words = twoLines(way.rotulo, 22);
+  const words = twoLines(transition.rotulo, 22);
   return (
     <g
-      className="way"
-      data-type={way.tipo}
+      className="transition"
+      data-type={transition.tipo}
       data-chosen={isChosen || undefined}
       data-open={isOpen || undefined}
-      data-wrong={wrong.ways.has(index) || undefined}
+      data-wrong={wrong.transitions.has(index) || undefined}
       data-told={withWords || isChosen || isOpen || ofChosen || undefined}
     >
-      <title>{`${way.rotulo}. ${conditionText(way.condicao)}`}</title>
+      <title>{`${transition.rotulo}. ${conditionText(transition.condicao)}`}</title>
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button */}
       <g
         role="button"
         tabIndex={isFocusable ? 0 : -1}
-        aria-label={`Caminho ${way.rotulo}, de ${nameOf(way.de)} para ${nameOf(way.para)}`}
+        aria-label={`Caminho ${transition.rotulo}, de ${nameOf(transition.de)} para ${nameOf(transition.para)}`}
         aria-pressed={isChosen}
         data-at={`/transicoes/${index}`}
         onClick={(event) => {
@@ -182,11 +187,11 @@ const FlowSvg = styled('svg')(({ theme }) => {
     fontSize: 13,
     '& .head': { fill: components.campo },
     '& text': { fill: components.texto, fontWeight: 500 },
-    '& .way': { cursor: 'pointer' },
-    '& .way .line': { fill: 'none', stroke: components.campo, strokeWidth: 1.5 },
-    '& .way .hit': { fill: 'none', stroke: 'transparent', strokeWidth: 14 },
-    '& .way[data-type=CONDICIONAL] .line': { strokeDasharray: '5 4' },
-    '& .way text': {
+    '& .transition': { cursor: 'pointer' },
+    '& .transition .line': { fill: 'none', stroke: components.campo, strokeWidth: 1.5 },
+    '& .transition .hit': { fill: 'none', stroke: 'transparent', strokeWidth: 14 },
+    '& .transition[data-type=CONDICIONAL] .line': { strokeDasharray: '5 4' },
+    '& .transition text': {
       pointerEvents: 'none',
       fontSize: 11,
       fontWeight: 400,
@@ -198,12 +203,15 @@ const FlowSvg = styled('svg')(({ theme }) => {
       strokeWidth: 5,
       strokeLinejoin: 'round',
     },
-    '& .way:not([data-told], :hover) text': { visibility: 'hidden' },
-    '& .way:hover .line, & .way[data-chosen] .line': { stroke: actions.primaria.main, strokeWidth: 2.5 },
-    '& .way[data-chosen] text': { fill: actions.primaria.text, fontWeight: 600 },
-    '& .way[data-open] .line': { stroke: actions.sucesso.main, strokeWidth: 2 },
-    '& .way[data-open] text': { fill: actions.sucesso.text },
-    '& .way[data-wrong] .line': { stroke: actions.perigo.main },
+    '& .transition:not([data-told], :hover) text': { visibility: 'hidden' },
+    '& .transition:hover .line, & .transition[data-chosen] .line': {
+      stroke: actions.primaria.main,
+      strokeWidth: 2.5,
+    },
+    '& .transition[data-chosen] text': { fill: actions.primaria.text, fontWeight: 600 },
+    '& .transition[data-open] .line': { stroke: actions.sucesso.main, strokeWidth: 2 },
+    '& .transition[data-open] text': { fill: actions.sucesso.text },
+    '& .transition[data-wrong] .line': { stroke: actions.perigo.main },
     '& .node': { cursor: 'pointer', outline: 'none' },
     '& .node .body': { fill: components.superficie, stroke: components.linhaForte },
     '& .node:hover .body': { fill: components.realce },
@@ -219,9 +227,9 @@ const FlowSvg = styled('svg')(({ theme }) => {
       stroke: actions.primaria.main,
       strokeWidth: 2,
     },
-    '& .way [role=button]': { outline: 'none' },
-    '& .way:has(:focus-visible) .line': { stroke: components.foco, strokeWidth: 4 },
-    '& .way:has(:focus-visible) text': { visibility: 'visible' },
+    '& .transition [role=button]': { outline: 'none' },
+    '& .transition:has(:focus-visible) .line': { stroke: components.foco, strokeWidth: 4 },
+    '& .transition:has(:focus-visible) text': { visibility: 'visible' },
     '& .grip': { cursor: 'crosshair', touchAction: 'none' },
     '& .grip .reach': { fill: 'transparent' },
     '& .grip .dot': { fill: actions.primaria.main },
@@ -229,7 +237,7 @@ const FlowSvg = styled('svg')(({ theme }) => {
     '& .node:not(:hover, :focus-visible, [aria-pressed=true]) .grip': { visibility: 'hidden' },
     '& .drawn': { fill: 'none', stroke: actions.primaria.main, strokeWidth: 2, strokeDasharray: '6 4' },
     '&[data-linking] .node:hover .body': { stroke: actions.primaria.main, strokeWidth: 3 },
-    '& .drawn, &[data-linking] .way': { pointerEvents: 'none' },
+    '& .drawn, &[data-linking] .transition': { pointerEvents: 'none' },
     '& .node[data-wrong] .body': { stroke: actions.perigo.main, strokeWidth: 2 },
     '& .node[aria-pressed=true] .body': { stroke: components.foco, strokeWidth: 3 },
     '& .node:focus-visible .body': { stroke: components.foco, strokeWidth: 3 },

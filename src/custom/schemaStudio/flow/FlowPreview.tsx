@@ -71,15 +71,17 @@ interface RemoveStepDialogProps {
   onCancel: () => void;
 }
 
-/** A step takes its ways along. */
+/** A step takes its transitions along. */
 export function RemoveStepDialog({ flow, index, onConfirm, onCancel }: RemoveStepDialogProps) {
   const step = index === null ? undefined : flow.etapas[index];
-  const ways = flow.transicoes.filter(({ de, para }) => de === step?.chave || para === step?.chave).length;
+  const transitions = flow.transicoes.filter(
+    ({ de, para }) => de === step?.chave || para === step?.chave,
+  ).length;
   return (
     <ConfirmDialog
       open={step !== undefined}
       title={`Retirar a etapa “${step?.descricao ?? ''}”?`}
-      text={`Saem com ela ${countOf(ways, 'caminho', 'caminhos')}. Tickets abertos continuam no fluxo com que começaram. Ctrl+Z desfaz.`}
+      text={`Saem com ela ${countOf(transitions, 'caminho', 'caminhos')}. Tickets abertos continuam no fluxo com que começaram. Ctrl+Z desfaz.`}
       confirmLabel="Retirar etapa"
       tone="error"
       onConfirm={onConfirm}

@@ -10,11 +10,11 @@ interface FlowStepShapeProps {
   isFocusable: boolean;
   isWrong: boolean;
   onChoose: () => void;
-  /** Absent where no way may begin. */
+  /** Absent where no transition may begin. */
   grip: ReturnType<ReturnType<typeof useLinkDrag>['grip']> | undefined;
 }
 
-/** A step as a box; the dot below it begins a way. */
+/** A step as a box; the dot below it begins a transition. */
 export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepShapeProps) {
   const lines = twoLines(step.descricao || step.chave, 22);
   const second = `${step.setor}${step.prazo_horas_uteis ? ` · ${step.prazo_horas_uteis} h` : ''}`;

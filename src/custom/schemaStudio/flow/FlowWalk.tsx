@@ -11,7 +11,7 @@ interface FlowWalkProps {
   flow: Flow;
   at: string;
   trail: readonly string[];
-  ways: readonly OpenStep[];
+  open: readonly OpenStep[];
   facts: FlowFacts;
   onFacts: (facts: FlowFacts) => void;
   onGo: (key: string) => void;
@@ -19,8 +19,8 @@ interface FlowWalkProps {
   onRestart: () => void;
 }
 
-/** A sample ticket: what is known of it, where it stands, and the ways that are open to it. */
-export function FlowWalk({ flow, at, trail, ways, facts, onFacts, onGo, onBack, onRestart }: FlowWalkProps) {
+/** A sample ticket: what is known of it, where it stands, and the transitions that are open to it. */
+export function FlowWalk({ flow, at, trail, open, facts, onFacts, onGo, onBack, onRestart }: FlowWalkProps) {
   const step = flow.etapas.find(({ chave }) => chave === at);
   const nameOf = (key: string) => flow.etapas.find(({ chave }) => chave === key)?.descricao ?? key;
   return (
@@ -34,8 +34,8 @@ export function FlowWalk({ flow, at, trail, ways, facts, onFacts, onGo, onBack, 
         {trail.map(nameOf).join(' › ')}
         {step && <span> · {rowOf(ticketStatus, step.status_ao_entrar).label}</span>}
       </p>
-      <div className="ways">
-        {ways.map(({ transition, step: target }) => (
+      <div className="open">
+        {open.map(({ transition, step: target }) => (
           <Button
             key={`${transition.para} ${transition.rotulo}`}
             variant={transition.tipo === 'PADRAO' ? 'contained' : 'outlined'}
@@ -44,7 +44,7 @@ export function FlowWalk({ flow, at, trail, ways, facts, onFacts, onGo, onBack, 
             {transition.rotulo}
           </Button>
         ))}
-        {ways.length === 0 && (
+        {open.length === 0 && (
           <span>
             {step?.terminal
               ? 'O ticket terminou.'
@@ -123,6 +123,6 @@ const Walk = styled('section')(({ theme }) => {
     },
     '& .trail': { margin: '4px 0 8px', fontSize: 13 },
     '& .trail span': { color: components.textoSecundario },
-    '& .ways': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, fontSize: 13 },
+    '& .open': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, fontSize: 13 },
   };
 });

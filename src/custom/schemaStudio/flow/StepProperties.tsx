@@ -10,7 +10,7 @@ import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '..
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { RemoveStepDialog } from './FlowPreview.tsx';
 import type { FlowPieceProps } from './flowEdits.ts';
-import { withNewWay, withoutStep, withStepKey, withStepName } from './flowEdits.ts';
+import { withNewTransition, withoutStep, withStepKey, withStepName } from './flowEdits.ts';
 
 /** What a step is called, who works on it, what it demands. */
 export function StepProperties({
@@ -34,9 +34,9 @@ export function StepProperties({
     setRefused(taken ? `Já há uma etapa com a chave ${key}.` : '');
     put(withStepKey(flow, index, key));
   };
-  const addWay = () => {
-    const { flow: next, index: way } = withNewWay(flow, step.chave);
-    put(next, `/transicoes/${way}`);
+  const addTransition = () => {
+    const { flow: next, index: transition } = withNewTransition(flow, step.chave);
+    put(next, `/transicoes/${transition}`);
   };
   return (
     <PropertyGroup title={step.descricao || step.chave} kind="Etapa" pointer={pointer}>
@@ -134,7 +134,12 @@ export function StepProperties({
       />
       {!readOnly && (
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-          <Button variant="outlined" startIcon={<AddOutlined />} onClick={addWay} disabled={step.terminal}>
+          <Button
+            variant="outlined"
+            startIcon={<AddOutlined />}
+            onClick={addTransition}
+            disabled={step.terminal}
+          >
             Adicionar caminho
           </Button>
           <Button color="error" onClick={() => setAsking(true)}>

@@ -10,28 +10,34 @@ import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyF
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import type { FlowPieceProps } from './flowEdits.ts';
-import { withoutWay, withWayMoved } from './flowEdits.ts';
+import { withoutTransition, withTransitionMoved } from './flowEdits.ts';
 
-/** Where a way leads, under what words and when it is open. */
-export function WayProperties({ flow, put, problems, readOnly, index }: FlowPieceProps & { index: number }) {
-  const way = flow.transicoes[index] as FlowTransition;
+/** Where a transition leads, under what words and when it is open. */
+export function TransitionProperties({
+  flow,
+  put,
+  problems,
+  readOnly,
+  index,
+}: FlowPieceProps & { index: number }) {
+  const transition = flow.transicoes[index] as FlowTransition;
   const pointer = `/transicoes/${index}`;
   const set = (changes: Partial<FlowTransition>) =>
-    put({ ...flow, transicoes: flow.transicoes.with(index, { ...way, ...changes }) });
+    put({ ...flow, transicoes: flow.transicoes.with(index, { ...transition, ...changes }) });
   const at = (key: keyof FlowTransition) => ({ pointer: `${pointer}/${key}`, problems, readOnly });
   const steps = flow.etapas.map(({ chave, descricao }) => ({ value: chave, label: descricao || chave }));
   const move = (step: -1 | 1) => {
-    const { flow: next, index: to } = withWayMoved(flow, index, step);
+    const { flow: next, index: to } = withTransitionMoved(flow, index, step);
     put(next, `/transicoes/${to}`);
   };
-  const canMove = (step: -1 | 1) => withWayMoved(flow, index, step).index !== index;
-  const { resultado: _, ...withoutResult } = way;
+  const canMove = (step: -1 | 1) => withTransitionMoved(flow, index, step).index !== index;
+  const { resultado: _, ...withoutResult } = transition;
   return (
-    <PropertyGroup title={way.rotulo} kind="Caminho" pointer={pointer}>
+    <PropertyGroup title={transition.rotulo} kind="Caminho" pointer={pointer}>
       <TextProperty
         {...at('rotulo')}
         label="Texto do botão"
-        value={way.rotulo}
+        value={transition.rotulo}
         onChange={(rotulo) => set({ rotulo })}
         maxLength={60}
         help="Um verbo: 'Solicitar coleta'."
@@ -39,25 +45,25 @@ export function WayProperties({ flow, put, problems, readOnly, index }: FlowPiec
       <ChoiceProperty
         {...at('de')}
         label="De"
-        value={way.de}
+        value={transition.de}
         choices={steps}
         onChange={(de) => set({ de })}
       />
       <ChoiceProperty
         {...at('para')}
         label="Para"
-        value={way.para}
+        value={transition.para}
         choices={steps}
         onChange={(para) => set({ para })}
       />
       <ChoiceProperty
         {...at('tipo')}
         label="Tipo"
-        value={way.tipo}
+        value={transition.tipo}
         choices={TYPES}
         onChange={(tipo) => set({ tipo: tipo as FlowTransition['tipo'] })}
         help={
-          way.tipo === 'PADRAO'
+          transition.tipo === 'PADRAO'
             ? 'Vai no botão principal. De vários, vale o primeiro cuja condição vale.'
             : 'Oferecido à parte sempre que a condição vale.'
         }
@@ -67,33 +73,33 @@ export function WayProperties({ flow, put, problems, readOnly, index }: FlowPiec
         problems={problems}
         readOnly={readOnly}
         label="Quando está aberto"
-        value={way.condicao ? 'condition' : ''}
+        value={transition.condicao ? 'condition' : ''}
         choices={WHEN}
         onChange={(next) => set({ condicao: next ? { todas: [newComparison('linhas_aprovadas')] } : null })}
-        help={way.condicao ? conditionText(way.condicao) : undefined}
+        help={transition.condicao ? conditionText(transition.condicao) : undefined}
       />
-      {way.condicao && (
+      {transition.condicao && (
         <ConditionEditor
           pointer={`${pointer}/condicao`}
-          value={way.condicao}
+          value={transition.condicao}
           onChange={(condicao) => set({ condicao })}
           problems={problems}
           readOnly={readOnly}
         />
       )}
-      {isDetour(flow, way) && (
+      {isDetour(flow, transition) && (
         <Alert severity="info">Vai e volta: sai sem os dados da etapa, como um pedido de complemento.</Alert>
       )}
       <SwitchProperty
         {...at('exige_motivo')}
         label="Exige que se escreva o motivo"
-        value={way.exige_motivo}
+        value={transition.exige_motivo}
         onChange={(exige_motivo) => set({ exige_motivo })}
       />
       <ChoiceProperty
         {...at('resultado')}
         label="Resultado do ticket"
-        value={way.resultado ?? ''}
+        value={transition.resultado ?? ''}
         choices={RESULTS}
         onChange={(next) =>
           next
@@ -124,8 +130,8 @@ export function WayProperties({ flow, put, problems, readOnly, index }: FlowPiec
             color="error"
             onClick={() =>
               put(
-                withoutWay(flow, index),
-                `/etapas/${flow.etapas.findIndex(({ chave }) => chave === way.de)}`,
+                withoutTransition(flow, index),
+                `/etapas/${flow.etapas.findIndex(({ chave }) => chave === transition.de)}`,
               )
             }
           >

@@ -24,19 +24,19 @@ function newStep(flow: Flow): FlowStep {
 
 export interface FlowChoice {
   step: number | null;
-  way: number | null;
+  transition: number | null;
 }
 
 /**
- * A new step where one is looked at: in the middle of a way, or behind a step on its standard way, so that the flow
+ * A new step where one is looked at: in the middle of a transition, or behind a step on its standard transition, so that the flow
  * goes on as it did. With nothing chosen, before the first end. Answers where it stands.
  */
-export function withNewStep(flow: Flow, { step, way }: FlowChoice): { flow: Flow; index: number } {
+export function withNewStep(flow: Flow, { step, transition }: FlowChoice): { flow: Flow; index: number } {
   const made = newStep(flow);
   const from = step === null ? undefined : flow.etapas[step];
   const standard =
     from && flow.transicoes.findIndex(({ de, tipo }) => de === from.chave && tipo === 'PADRAO');
-  const split = way ?? (standard !== undefined && standard >= 0 ? standard : null);
+  const split = transition ?? (standard !== undefined && standard >= 0 ? standard : null);
   const through = split === null ? undefined : flow.transicoes[split];
   const before = through ? flow.etapas.findIndex(({ chave }) => chave === through.de) : step;
   const end = flow.etapas.findIndex(({ terminal }) => terminal);
@@ -45,9 +45,9 @@ export function withNewStep(flow: Flow, { step, way }: FlowChoice): { flow: Flow
   const etapas = flow.etapas.toSpliced(index, 0, made);
   if (!through || split === null)
     return from && !from.terminal
-      ? { flow: withWay({ ...flow, etapas }, from.chave, made.chave).flow, index }
+      ? { flow: withTransition({ ...flow, etapas }, from.chave, made.chave).flow, index }
       : { flow: { ...flow, etapas }, index };
-  const onward = { ...plainWay(made.chave, through.para), rotulo: through.rotulo };
+  const onward = { ...plainTransition(made.chave, through.para), rotulo: through.rotulo };
   const transicoes = flow.transicoes
     .with(split, { ...through, para: made.chave })
     .toSpliced(split + 1, 0, withResult(onward, through));
@@ -56,7 +56,7 @@ export function withNewStep(flow: Flow, { step, way }: FlowChoice): { flow: Flow
   return { flow: { ...flow, etapas, transicoes: transicoes.with(split, first) }, index };
 }
 
-const plainWay = (de: string, para: string): FlowTransition => ({
+const plainTransition = (de: string, para: string): FlowTransition => ({
   de,
   para,
   tipo: 'PADRAO',
@@ -65,10 +65,10 @@ const plainWay = (de: string, para: string): FlowTransition => ({
   exige_motivo: false,
 });
 
-const withResult = (way: FlowTransition, { resultado }: FlowTransition): FlowTransition =>
-  resultado ? { ...way, resultado } : way;
+const withResult = (transition: FlowTransition, { resultado }: FlowTransition): FlowTransition =>
+  resultado ? { ...transition, resultado } : transition;
 
-/** A step goes with the ways to and from it. */
+/** A step goes with the transitions to and from it. */
 export function withoutStep(flow: Flow, index: number): Flow {
   const key = flow.etapas[index]?.chave;
   return {
@@ -78,7 +78,7 @@ export function withoutStep(flow: Flow, index: number): Flow {
   };
 }
 
-/** Ways follow a key that changes. A key that another step has already is refused: its ways would be mixed up. */
+/** Ways follow a key that changes. A key that another step has already is refused: its transitions would be mixed up. */
 export function withStepKey(flow: Flow, index: number, key: string): Flow {
   const old = flow.etapas[index]?.chave;
   if (old === undefined || old === key || flow.etapas.some(({ chave }) => chave === key)) return flow;
@@ -86,44 +86,50 @@ export function withStepKey(flow: Flow, index: number, key: string): Flow {
   return {
     ...flow,
     etapas: flow.etapas.map((step, at) => (at === index ? { ...step, chave: key } : step)),
-    transicoes: flow.transicoes.map((way) => ({ ...way, de: follow(way.de), para: follow(way.para) })),
+    transicoes: flow.transicoes.map((transition) => ({
+      ...transition,
+      de: follow(transition.de),
+      para: follow(transition.para),
+    })),
   };
 }
 
-/** A way from a step to the next one that it does not lead to yet; behind its other ways. */
-export function withNewWay(flow: Flow, from: string): { flow: Flow; index: number } {
+/** A transition from a step to the next one that it does not lead to yet; behind its other transitions. */
+export function withNewTransition(flow: Flow, from: string): { flow: Flow; index: number } {
   const own = flow.transicoes.filter(({ de }) => de === from);
   const after = flow.etapas.findIndex(({ chave }) => chave === from);
   const others = [...flow.etapas.slice(after + 1), ...flow.etapas.slice(0, after)];
   const target = others.find(({ chave }) => !own.some(({ para }) => para === chave)) ?? others[0];
-  return withWay(flow, from, target?.chave ?? from);
+  return withTransition(flow, from, target?.chave ?? from);
 }
 
-/** A way between two steps, behind the other ways of the first. */
-export function withWay(flow: Flow, from: string, to: string): { flow: Flow; index: number } {
+/** A transition between two steps, behind the other ways of the first. */
+export function withTransition(flow: Flow, from: string, to: string): { flow: Flow; index: number } {
   const hasStandard = flow.transicoes.some(({ de, tipo }) => de === from && tipo === 'PADRAO');
   const target = flow.etapas.find(({ chave }) => chave === to);
-  const way: FlowTransition = {
-    ...plainWay(from, to),
+  const transition: FlowTransition = {
+    ...plainTransition(from, to),
     tipo: hasStandard ? 'CONDICIONAL' : 'PADRAO',
     rotulo: `Ir para ${target?.descricao ?? to}`.slice(0, 60),
   };
   const last = flow.transicoes.findLastIndex(({ de }) => de === from);
   const index = last < 0 ? flow.transicoes.length : last + 1;
-  return { flow: { ...flow, transicoes: flow.transicoes.toSpliced(index, 0, way) }, index };
+  return { flow: { ...flow, transicoes: flow.transicoes.toSpliced(index, 0, transition) }, index };
 }
 
 /** A step under another name; its key follows while no ticket can hold it. */
 export function withStepName(flow: Flow, index: number, name: string, isPublished: boolean): Flow {
   const step = flow.etapas[index];
   if (!step) return flow;
-  // What the picture wrote on the ways to it still says where they lead.
+  // What the picture wrote on the transitions to it still says where they lead.
   const [old, next] = [step.descricao, name].map((each) => `Ir para ${each}`.slice(0, 60));
   const named = {
     ...flow,
     etapas: flow.etapas.with(index, { ...step, descricao: name }),
-    transicoes: flow.transicoes.map((way) =>
-      way.para === step.chave && way.rotulo === old ? { ...way, rotulo: next ?? '' } : way,
+    transicoes: flow.transicoes.map((transition) =>
+      transition.para === step.chave && transition.rotulo === old
+        ? { ...transition, rotulo: next ?? '' }
+        : transition,
     ),
   };
   if (isPublished) return named;
@@ -145,20 +151,23 @@ export function withStepMoved(flow: Flow, index: number, by: -1 | 1): { flow: Fl
   return { flow: { ...flow, etapas: moved(flow.etapas, index, to) }, index: to };
 }
 
-export const withoutWay = (flow: Flow, index: number): Flow => ({
+export const withoutTransition = (flow: Flow, index: number): Flow => ({
   ...flow,
   transicoes: flow.transicoes.toSpliced(index, 1),
 });
 
 /** The way of a step moved among that step's own; answers where it stands now. */
-export function withWayMoved(flow: Flow, index: number, step: -1 | 1): { flow: Flow; index: number } {
+export function withTransitionMoved(flow: Flow, index: number, step: -1 | 1): { flow: Flow; index: number } {
   const from = flow.transicoes[index]?.de;
   const places = flow.transicoes.flatMap(({ de }, at) => (de === from ? [at] : []));
   const target = places[places.indexOf(index) + step];
   if (target === undefined) return { flow, index };
-  const ways = [...flow.transicoes];
-  [ways[index], ways[target]] = [ways[target] as FlowTransition, ways[index] as FlowTransition];
-  return { flow: { ...flow, transicoes: ways }, index: target };
+  const transitions = [...flow.transicoes];
+  [transitions[index], transitions[target]] = [
+    transitions[target] as FlowTransition,
+    transitions[index] as FlowTransition,
+  ];
+  return { flow: { ...flow, transicoes: transitions }, index: target };
 }
 
 /** What the pieces of the flow editor share. */

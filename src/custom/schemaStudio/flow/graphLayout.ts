@@ -38,15 +38,17 @@ export function flowGraph(flow: Flow, withWords: boolean): FlowGraph {
   graph.setDefaultEdgeLabel(() => ({}));
   const keys = new Set(flow.etapas.map(({ chave }) => chave));
   for (const { chave } of flow.etapas) graph.setNode(chave, { ...NODE });
-  const drawn = flow.transicoes.flatMap((way, index) =>
-    keys.has(way.de) && keys.has(way.para) && way.de !== way.para ? [{ way, index }] : [],
+  const drawn = flow.transicoes.flatMap((transition, index) =>
+    keys.has(transition.de) && keys.has(transition.para) && transition.de !== transition.para
+      ? [{ transition, index }]
+      : [],
   );
-  for (const { way, index } of drawn)
+  for (const { transition, index } of drawn)
     graph.setEdge(
-      way.de,
-      way.para,
-      // The standard ways stay straight; those aside give way to them.
-      { ...(withWords ? LABEL : NO_LABEL), labelpos: 'c', weight: way.tipo === 'PADRAO' ? 4 : 1 },
+      transition.de,
+      transition.para,
+      // The standard transitions stay straight; those aside give way to them.
+      { ...(withWords ? LABEL : NO_LABEL), labelpos: 'c', weight: transition.tipo === 'PADRAO' ? 4 : 1 },
       String(index),
     );
   layout(graph);
@@ -56,8 +58,8 @@ export function flowGraph(flow: Flow, withWords: boolean): FlowGraph {
       const at = graph.node(chave) as unknown as GraphPoint;
       return keys.delete(chave) ? [{ key: chave, index, x: at.x, y: at.y }] : [];
     }),
-    edges: drawn.map(({ way, index }) => {
-      const edge = graph.edge(way.de, way.para, String(index)) as unknown as GraphPoint & {
+    edges: drawn.map(({ transition, index }) => {
+      const edge = graph.edge(transition.de, transition.para, String(index)) as unknown as GraphPoint & {
         points: GraphPoint[];
       };
       return { index, points: edge.points, label: { x: edge.x, y: edge.y } };
@@ -99,7 +101,7 @@ export function twoLines(text: string, most: number): string[] {
   return lines.slice(0, 2).map((line, index) => cut(line, index === 1 && lines.length > 2));
 }
 
-/** A way drawn with the pointer from the grip of a step: to another step, or to an empty place for a new one. */
+/** A transition drawn with the pointer from the grip of a step: to another step, or to an empty place for a new one. */
 export function useLinkDrag(svg: RefObject<SVGSVGElement | null>, actions: FlowActions) {
   const [line, setLine] = useState<{ from: GraphPoint; to: GraphPoint } | null>(null);
   const pointAt = ({ clientX, clientY }: PointerEvent): GraphPoint => {

@@ -6,10 +6,10 @@ import {
   type FlowChoice,
   withNewStep,
   withoutStep,
-  withoutWay,
+  withoutTransition,
   withStepMoved,
-  withWay,
-  withWayMoved,
+  withTransition,
+  withTransitionMoved,
 } from './flowEdits.ts';
 
 export type FlowActions = ReturnType<typeof useFlowActions>;
@@ -30,23 +30,23 @@ export function useFlowActions({ value, onChange, onPlace, place, readOnly = fal
   };
   const nameOf = (key: string) => flow.etapas.find(({ chave }) => chave === key)?.descricao ?? key;
   const moved = (by: -1 | 1) =>
-    chosen.way === null
+    chosen.transition === null
       ? chosen.step === null
         ? { flow, index: -1 }
         : withStepMoved(flow, chosen.step, by)
-      : withWayMoved(flow, chosen.way, by);
+      : withTransitionMoved(flow, chosen.transition, by);
   const link = (to: string | null) => {
     setFrom(null);
     if (from === null || from === to) return;
     if (to !== null)
       return put(
-        withWay(flow, from, to),
+        withTransition(flow, from, to),
         'transicoes',
         `Caminho de ${nameOf(from)} para ${nameOf(to)} incluído.`,
       );
-    const made = withNewStep(flow, { step: null, way: null });
+    const made = withNewStep(flow, { step: null, transition: null });
     const key = made.flow.etapas[made.index]?.chave ?? '';
-    put({ ...withWay(made.flow, from, key), index: made.index }, 'etapas', 'Etapa incluída e ligada.');
+    put({ ...withTransition(made.flow, from, key), index: made.index }, 'etapas', 'Etapa incluída e ligada.');
   };
   return {
     chosen,
@@ -54,7 +54,7 @@ export function useFlowActions({ value, onChange, onPlace, place, readOnly = fal
     said,
     choose: (pointer: string, lead = false) => onPlace?.(pointer, lead),
     add: () => put(withNewStep(flow, chosen), 'etapas', 'Etapa incluída: dê um nome a ela ao lado.'),
-    /** The step that a way is being drawn from. */
+    /** The step that a transition is being drawn from. */
     linking: from,
     mayLink: !readOnly && step !== null && !step.terminal,
     startLink: (key = step?.chave ?? null) => {
@@ -68,19 +68,19 @@ export function useFlowActions({ value, onChange, onPlace, place, readOnly = fal
     move: (by: -1 | 1) =>
       put(
         moved(by),
-        chosen.way === null ? 'etapas' : 'transicoes',
+        chosen.transition === null ? 'etapas' : 'transicoes',
         by < 0 ? 'Veio antes.' : 'Foi para depois.',
       ),
     mayMove: (by: -1 | 1) => !readOnly && moved(by).flow !== flow,
-    mayRemove: !readOnly && (chosen.step !== null || chosen.way !== null),
-    /** A step takes its ways along, so it is asked about. */
+    mayRemove: !readOnly && (chosen.step !== null || chosen.transition !== null),
+    /** A step takes its transitions along, so it is asked about. */
     asking,
     remove: () => {
-      if (chosen.way === null) return setAsking(true);
+      if (chosen.transition === null) return setAsking(true);
       const source = flow.etapas.findIndex(
-        ({ chave }) => chave === flow.transicoes[chosen.way as number]?.de,
+        ({ chave }) => chave === flow.transicoes[chosen.transition as number]?.de,
       );
-      put({ flow: withoutWay(flow, chosen.way), index: source }, 'etapas', 'Caminho retirado.');
+      put({ flow: withoutTransition(flow, chosen.transition), index: source }, 'etapas', 'Caminho retirado.');
     },
     keepStep: () => setAsking(false),
     removeStep: () => {
@@ -96,10 +96,10 @@ export function useFlowActions({ value, onChange, onPlace, place, readOnly = fal
 /** What a pointer chooses; nothing of what is gone. */
 function choiceAt(flow: Flow, pointer: string | undefined): FlowChoice {
   const step = indexIn('/etapas', pointer);
-  const way = indexIn('/transicoes', pointer);
+  const transition = indexIn('/transicoes', pointer);
   return {
     step: step !== null && flow.etapas[step] ? step : null,
-    way: way !== null && flow.transicoes[way] ? way : null,
+    transition: transition !== null && flow.transicoes[transition] ? transition : null,
   };
 }
 
@@ -155,7 +155,7 @@ function editKeys(
   return null;
 }
 
-/** A step that is chosen while a way is drawn is its end. */
+/** A step that is chosen while a transition is drawn is its end. */
 function pick(at: string, chosen: string, actions: FlowActions) {
   const step = at.startsWith(STEPS) ? Number(at.slice(STEPS.length)) : null;
   if (actions.linking !== null && step !== null) actions.linkTo(step);
@@ -171,19 +171,19 @@ function neighbour({ etapas, transicoes }: Flow, at: string, key: string): strin
     return key === 'ArrowRight' && own >= 0 ? `${WAYS}${own}` : null;
   }
   const index = Number(at.slice(WAYS.length));
-  const way = transicoes[index];
-  if (!way) return null;
+  const transition = transicoes[index];
+  if (!transition) return null;
   const stepAt = (wanted: string) => `${STEPS}${etapas.findIndex(({ chave }) => chave === wanted)}`;
-  if (key === 'ArrowLeft') return stepAt(way.de);
-  if (key === 'ArrowRight') return stepAt(way.para);
+  if (key === 'ArrowLeft') return stepAt(transition.de);
+  if (key === 'ArrowRight') return stepAt(transition.para);
   if (by === 0) return null;
-  const own = transicoes.flatMap(({ de }, each) => (de === way.de ? [each] : []));
+  const own = transicoes.flatMap(({ de }, each) => (de === transition.de ? [each] : []));
   const next = own[own.indexOf(index) + by];
   return next === undefined ? null : `${WAYS}${next}`;
 }
 
-export const chosenPointer = ({ chosen: { step, way } }: FlowActions): string =>
-  step !== null ? `${STEPS}${step}` : way !== null ? `${WAYS}${way}` : '';
+export const chosenPointer = ({ chosen: { step, transition } }: FlowActions): string =>
+  step !== null ? `${STEPS}${step}` : transition !== null ? `${WAYS}${transition}` : '';
 
 const focusAt = (root: SVGSVGElement | null, pointer: string) =>
   root?.querySelector<SVGGElement>(`[data-at="${pointer}"]`)?.focus();

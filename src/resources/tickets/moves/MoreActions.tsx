@@ -9,8 +9,8 @@ import { inWords } from '../../../dataProvider/inWords.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { MoveMenu } from './MoveMenu.tsx';
 import type { MoveKind } from './moveKinds.ts';
+import { standardTransition } from './transitions.ts';
 import type { OpenMove } from './useMoveSession.ts';
-import { standardWay } from './ways.ts';
 
 interface MoreActionsProps {
   ticket: Ticket;
@@ -77,7 +77,7 @@ const OFFERS: readonly Offer[] = [
     label: 'Finalizar',
     permission: 'TICKETS_FINALIZAR',
     // Where the next step is the end, the main button does it.
-    when: (ticket) => open(ticket) && standardWay(ticket)?.terminal !== true,
+    when: (ticket) => open(ticket) && standardTransition(ticket)?.terminal !== true,
     blocked: 'Desta etapa ainda não há caminho para o fim',
   },
   {

@@ -46,7 +46,7 @@ export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   if (!move) return null;
-  const wide = move.kind === 'avancar' && !move.way && WIDE.has(requirementOf(ticket) ?? '');
+  const wide = move.kind === 'avancar' && !move.transition && WIDE.has(requirementOf(ticket) ?? '');
   return (
     <DialogFrame
       open
@@ -100,7 +100,7 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
       sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
     >
       <DialogTitle id={titleId}>
-        {titleOf(seen, move, plan.way?.rotulo, Form !== null)}
+        {titleOf(seen, move, plan.transition?.rotulo, Form !== null)}
         <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
           {inWords(`Ticket ${seen.id}`)} · {seen.cliente.fant || seen.cliente.razSoc}
         </Typography>
@@ -127,7 +127,9 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
           />
         )}
         <MissingList missing={session.missing} refused={calling.refused} />
-        <Sentence>{inWords(text.sentence) || sentenceOf(seen, plan.way?.descricao, plan.takesData)}</Sentence>
+        <Sentence>
+          {inWords(text.sentence) || sentenceOf(seen, plan.transition?.descricao, plan.takesData)}
+        </Sentence>
         <KeptDrafts drafts={draft.kept} />
         {draft.restored && (
           <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -154,7 +156,7 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
           disabled={!session.ready || calling.conflict !== null}
           autoFocus={!session.asks}
         >
-          {submitText(move, plan.way?.rotulo, Form !== null)}
+          {submitText(move, plan.transition?.rotulo, Form !== null)}
         </Button>
       </DialogActions>
     </Box>
@@ -165,13 +167,18 @@ const Sentence = ({ children }: { children: string }) =>
   children !== '' && <Typography>{children}</Typography>;
 
 /** A step with work of its own is called by its name, a mere step forward by its button's. */
-function titleOf(ticket: Ticket, { kind, way }: OpenMove, label: string | undefined, hasForm: boolean) {
+function titleOf(
+  ticket: Ticket,
+  { kind, transition }: OpenMove,
+  label: string | undefined,
+  hasForm: boolean,
+) {
   if (kind !== 'avancar') return inWords(MOVES[kind].title);
-  if (hasForm && !way) return ticket.etapaAtual.descricao;
+  if (hasForm && !transition) return ticket.etapaAtual.descricao;
   return label ?? MOVES.avancar.title;
 }
 
-/** The way's own verb; a step's work is still to be concluded while it opens none. */
+/** The transition's own verb; a step's work is still to be concluded while it opens none. */
 function submitText({ kind }: OpenMove, label: string | undefined, hasForm: boolean) {
   if (kind !== 'avancar') return inWords(MOVES[kind].confirm);
   return label ?? (hasForm ? 'Concluir etapa' : MOVES.avancar.confirm);

@@ -19,10 +19,10 @@ import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { MoveDraft } from './moveInput.ts';
 import { demandsReason, endsTicket } from './moveInput.ts';
 import { MOVES } from './moveKinds.ts';
+import { type Transition, transitionKey } from './transitions.ts';
 import type { useMoveSession } from './useMoveSession.ts';
-import { type Way, wayKey } from './ways.ts';
 
-/** What a move asks for: the step's form, the way, the reason, how it ends, the new type. */
+/** What a move asks for: the step's form, the transition, the reason, how it ends, the new type. */
 export function MoveFields({ session }: { session: ReturnType<typeof useMoveSession> }) {
   const { seen, plan, draft, Form, calling, choose } = session;
   const change = useStableCallback((part: Partial<MoveDraft>) => session.change(part));
@@ -42,9 +42,9 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
           />
         </Suspense>
       )}
-      <WayChoice
-        ways={plan.offered}
-        value={plan.way}
+      <TransitionChoice
+        transitions={plan.offered}
+        value={plan.transition}
         onChange={choose}
         error={session.missing.etapa}
         disabled={disabled}
@@ -60,7 +60,7 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
       {endsTicket(plan) && (
         <EndingFields
           typeKey={seen.tipo.chave}
-          result={plan.way?.resultado ?? null}
+          result={plan.transition?.resultado ?? null}
           value={draft.value}
           onChange={change}
           errors={errors}
@@ -114,18 +114,18 @@ function TypeField({ current, value, onChange, error }: TypeFieldProps) {
   );
 }
 
-interface WayChoiceProps {
-  ways: readonly Way[];
-  value: Way | null;
-  onChange: (way: Way) => void;
+interface TransitionChoiceProps {
+  transitions: readonly Transition[];
+  value: Transition | null;
+  onChange: (transition: Transition) => void;
   error: string | undefined;
   disabled: boolean;
 }
 
 /** Where the ticket goes, where more than one way is open. */
-function WayChoice({ ways, value, onChange, error, disabled }: WayChoiceProps) {
+function TransitionChoice({ transitions, value, onChange, error, disabled }: TransitionChoiceProps) {
   const id = useId();
-  if (ways.length < 2) return null;
+  if (transitions.length < 2) return null;
   return (
     <FormControl error={Boolean(error)} disabled={disabled}>
       <FormLabel id={id} sx={{ typography: 'subtitle2' }}>
@@ -133,20 +133,20 @@ function WayChoice({ ways, value, onChange, error, disabled }: WayChoiceProps) {
       </FormLabel>
       <RadioGroup
         aria-labelledby={id}
-        value={value ? wayKey(value) : ''}
+        value={value ? transitionKey(value) : ''}
         onChange={(_event, key) => {
-          const way = ways.find((each) => wayKey(each) === key);
-          if (way) onChange(way);
+          const transition = transitions.find((each) => transitionKey(each) === key);
+          if (transition) onChange(transition);
         }}
       >
-        {ways.map((way) => (
+        {transitions.map((transition) => (
           <FormControlLabel
-            key={wayKey(way)}
-            value={wayKey(way)}
+            key={transitionKey(transition)}
+            value={transitionKey(transition)}
             control={<Radio size="small" />}
             label={
               <>
-                {way.rotulo} <SecondaryText>para {way.descricao}</SecondaryText>
+                {transition.rotulo} <SecondaryText>para {transition.descricao}</SecondaryText>
               </>
             }
           />
@@ -159,7 +159,7 @@ function WayChoice({ ways, value, onChange, error, disabled }: WayChoiceProps) {
 
 interface EndingFieldsProps {
   typeKey: string;
-  /** The result that the way itself gives: only reasons of it are offered. */
+  /** The result that the transition itself gives: only reasons of it are offered. */
   result: string | null;
   value: Pick<MoveDraft, 'final' | 'obs'>;
   onChange: (value: Partial<Pick<MoveDraft, 'final' | 'obs'>>) => void;

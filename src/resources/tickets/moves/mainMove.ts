@@ -1,7 +1,7 @@
 import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { openSteps, standardTransition, type Transition } from './transitions.ts';
 import { requirementOf } from './useMoveSession.ts';
-import { openWays, standardWay, type Way } from './ways.ts';
 
 /** The step's work by its verb, while only the work decides which way opens. */
 const WORK: Record<StepRequirement, string> = {
@@ -23,20 +23,20 @@ export interface MainMove {
 export function mainMove(ticket: Ticket): MainMove | null {
   if (!ticket.acoes.avancar) return null;
   const requirement = requirementOf(ticket);
-  const standard = standardWay(ticket);
+  const standard = standardTransition(ticket);
   const label = standard?.rotulo ?? (requirement ? WORK[requirement] : 'Avançar');
   return { label, blocked: requirement === 'COLETA' ? pickupBlocks(ticket) : null };
 }
 
-/** The way on is open once the pickup is confirmed (DOMAIN.md section 3). */
+/** The transition on is open once the pickup is confirmed (DOMAIN.md section 3). */
 function pickupBlocks({ coleta }: Ticket): string | null {
   if (!coleta) return 'Este ticket ainda não está em nenhuma coleta. Gere a coleta e confirme-a.';
   return coleta.status === 'CONFIRMADA' ? null : `A coleta ${coleta.id} ainda não foi confirmada.`;
 }
 
-/** The ways beside the standard one that are open now. */
-export const sideWays = (ticket: Ticket): Way[] =>
-  ticket.acoes.avancar ? openWays(ticket).filter(({ tipo }) => tipo === 'CONDICIONAL') : [];
+/** The transitions beside the standard one that are open now. */
+export const sideTransitions = (ticket: Ticket): Transition[] =>
+  ticket.acoes.avancar ? openSteps(ticket).filter(({ tipo }) => tipo === 'CONDICIONAL') : [];
 
 /** Said in place of the button: who moves the ticket on. */
 export function waitsFor(ticket: Ticket, consumer: boolean): string | null {

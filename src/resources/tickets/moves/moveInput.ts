@@ -4,35 +4,35 @@ import type { StepData } from '../../../../contract/rules/steps/stepInput.ts';
 import type { FinalReason } from '../../../../contract/sac/lookups.ts';
 import type { AdvanceInput } from '../../../../contract/sac/ticketMoves.ts';
 import { MOVES, type MoveKind } from './moveKinds.ts';
-import type { Way } from './ways.ts';
+import type { Transition } from './transitions.ts';
 
 export interface MovePlan {
   kind: MoveKind;
   draft: MoveDraft;
-  /** Where an advance goes; `null` while no way is chosen or open. */
-  way: Way | null;
-  /** Whether the way takes what the step's form gives. */
+  /** Where an advance goes; `null` while no transition is chosen or open. */
+  transition: Transition | null;
+  /** Whether the transition takes what the step's form gives. */
   takesData: boolean;
 }
 
-export const endsTicket = ({ kind, way }: Pick<MovePlan, 'kind' | 'way'>): boolean =>
-  kind === 'finalizar' || (kind === 'avancar' && way?.terminal === true);
+export const endsTicket = ({ kind, transition }: Pick<MovePlan, 'kind' | 'transition'>): boolean =>
+  kind === 'finalizar' || (kind === 'avancar' && transition?.terminal === true);
 
-export const demandsReason = ({ kind, way }: Pick<MovePlan, 'kind' | 'way'>): boolean =>
-  MOVES[kind].motivo === 'demanded' || (kind === 'avancar' && way?.exige_motivo === true);
+export const demandsReason = ({ kind, transition }: Pick<MovePlan, 'kind' | 'transition'>): boolean =>
+  MOVES[kind].motivo === 'demanded' || (kind === 'avancar' && transition?.exige_motivo === true);
 
 /** Whether the dialog asks for anything at all beside the consent. */
-export const asksAnything = (plan: MovePlan, ways: number, hasForm: boolean): boolean =>
-  hasForm || ways > 1 || plan.kind === 'reclassificar' || endsTicket(plan) || demandsReason(plan);
+export const asksAnything = (plan: MovePlan, transitions: number, hasForm: boolean): boolean =>
+  hasForm || transitions > 1 || plan.kind === 'reclassificar' || endsTicket(plan) || demandsReason(plan);
 
 /**
  * What is still missing of what every move needs. What the step's form needs is judged by the server, line by line:
- * while data are missing no way can be asked for.
+ * while data are missing no transition can be asked for.
  */
 export function missingOf(plan: MovePlan, opensAny: boolean): Record<string, string> {
-  const { kind, draft, way, takesData } = plan;
+  const { kind, draft, transition, takesData } = plan;
   const missing: Record<string, string> = {};
-  if (kind === 'avancar' && !way && !(takesData && draft.facts === null))
+  if (kind === 'avancar' && !transition && !(takesData && draft.facts === null))
     missing.etapa = opensAny
       ? 'Escolha para onde o ticket vai.'
       : 'Nenhum caminho está aberto para o ticket como ele está agora.';
@@ -66,14 +66,15 @@ export function bodyOf(plan: MovePlan, versao: number): Record<string, unknown> 
   }
 }
 
-function advanceOf({ draft, way, takesData }: MovePlan): AdvanceInput {
+function advanceOf({ draft, transition, takesData }: MovePlan): AdvanceInput {
   const motivo = draft.motivo.trim();
   const obs = draft.obs.trim();
   return {
     ...(takesData && draft.data),
-    ...(way?.tipo === 'CONDICIONAL' && { etapa: way.para }),
-    ...(motivo && way?.exige_motivo && { motivo }),
-    ...(way?.terminal && draft.final && { finalizacao: { idMotivo: draft.final.id, ...(obs && { obs }) } }),
+    ...(transition?.tipo === 'CONDICIONAL' && { etapa: transition.para }),
+    ...(motivo && transition?.exige_motivo && { motivo }),
+    ...(transition?.terminal &&
+      draft.final && { finalizacao: { idMotivo: draft.final.id, ...(obs && { obs }) } }),
   };
 }
 

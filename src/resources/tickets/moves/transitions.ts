@@ -5,28 +5,32 @@ import {
 } from '../../../../contract/rules/flows/flowCondition.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 
-export type Way = Ticket['transicoes'][number];
+export type Transition = Ticket['transicoes'][number];
 
 interface Standing {
-  transicoes: readonly Way[];
+  transicoes: readonly Transition[];
   fatos: FlowFacts;
 }
 
-const isOpen = (way: Way, facts: FlowFacts) => conditionHolds(way.condicao as FlowCondition | null, facts);
+const isOpen = (transition: Transition, facts: FlowFacts) =>
+  conditionHolds(transition.condicao as FlowCondition | null, facts);
 
-/** Where a ticket may go with these facts: the first standard way that is open, and every conditional one. */
-export function openWays({ transicoes, fatos }: Standing, changed: FlowFacts | null = null): Way[] {
+/** Where a ticket may go with these facts: the first standard transition that is open, and every conditional one. */
+export function openSteps({ transicoes, fatos }: Standing, changed: FlowFacts | null = null): Transition[] {
   const facts = { ...fatos, ...changed };
-  const standard = transicoes.find((way) => way.tipo === 'PADRAO' && isOpen(way, facts));
-  return transicoes.filter((way) => way === standard || (way.tipo === 'CONDICIONAL' && isOpen(way, facts)));
+  const standard = transicoes.find((transition) => transition.tipo === 'PADRAO' && isOpen(transition, facts));
+  return transicoes.filter(
+    (transition) =>
+      transition === standard || (transition.tipo === 'CONDICIONAL' && isOpen(transition, facts)),
+  );
 }
 
-/** The standard way that is open now; `null` while a step's data must open one. */
-export const standardWay = (standing: Standing): Way | null =>
-  openWays(standing).find(({ tipo }) => tipo === 'PADRAO') ?? null;
+/** The standard transition that is open now; `null` while a step's data must open one. */
+export const standardTransition = (standing: Standing): Transition | null =>
+  openSteps(standing).find(({ tipo }) => tipo === 'PADRAO') ?? null;
 
 /** What makes one way differ from another: two may lead to one step. */
-export const wayKey = ({ para, rotulo }: Pick<Way, 'para' | 'rotulo'>) => `${para}|${rotulo}`;
+export const transitionKey = ({ para, rotulo }: Pick<Transition, 'para' | 'rotulo'>) => `${para}|${rotulo}`;
 
-/** Whether a way takes what the form of the step gives: all but those aside that come back. */
-export const takesStepData = ({ desvio }: Way): boolean => !desvio;
+/** Whether a transition takes what the form of the step gives: all but those aside that come back. */
+export const takesStepData = ({ desvio }: Transition): boolean => !desvio;

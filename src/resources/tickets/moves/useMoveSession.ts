@@ -23,12 +23,12 @@ import {
   savedMove,
 } from './moveInput.ts';
 import { MOVE_ROUTES, MOVES, type MoveKind } from './moveKinds.ts';
-import { openWays, takesStepData, type Way, wayKey } from './ways.ts';
+import { openSteps, type Transition, takesStepData, transitionKey } from './transitions.ts';
 
 export interface OpenMove {
   kind: MoveKind;
-  /** A conditional way that was asked for by name (`wayKey`). */
-  way?: string;
+  /** A conditional transition that was asked for by name (`transitionKey`). */
+  transition?: string;
 }
 
 export const requirementOf = (ticket: Ticket): StepRequirement | null =>
@@ -37,7 +37,7 @@ export const requirementOf = (ticket: Ticket): StepRequirement | null =>
 /** The state of an open move. The ticket is the one that the person saw: what changes meanwhile answers 409. */
 export function useMoveSession(
   ticket: Ticket,
-  { kind, way: asked }: OpenMove,
+  { kind, transition: asked }: OpenMove,
   onDone: (moved: TicketMoved['data']) => void,
 ) {
   const [seen, setSeen] = useState(ticket);
@@ -56,15 +56,15 @@ export function useMoveSession(
     onDone(moved);
   });
 
-  const planFor = (from: Ticket): MovePlan & { offered: Way[] } => {
-    const open = kind === 'avancar' ? openWays(from, draft.value.facts) : [];
-    const offered = offeredWays(open, asked, Form !== null);
-    const way = offered.find((each) => wayKey(each) === picked) ?? soleWay(offered);
+  const planFor = (from: Ticket): MovePlan & { offered: Transition[] } => {
+    const open = kind === 'avancar' ? openSteps(from, draft.value.facts) : [];
+    const offered = offeredTransitions(open, asked, Form !== null);
+    const transition = offered.find((each) => transitionKey(each) === picked) ?? soleTransition(offered);
     return {
       kind,
       draft: draft.value,
-      way,
-      takesData: Form !== null && (!way || takesStepData(way)),
+      transition,
+      takesData: Form !== null && (!transition || takesStepData(transition)),
       offered,
     };
   };
@@ -80,7 +80,7 @@ export function useMoveSession(
   const applyAnyway = async () => {
     try {
       const { data: fresh } = await call(ticketRoutes.get, { params: { idTicket: ticket.id } });
-      const obstacle = obstacleTo(kind, seen, fresh, plan.way, planFor(fresh).offered);
+      const obstacle = obstacleTo(kind, seen, fresh, plan.transition, planFor(fresh).offered);
       if (obstacle) return calling.refuse({ text: obstacle, fields: {}, requestId: undefined });
       setSeen(fresh);
       void calling.send(ticket.id, bodyOf(planFor(fresh), fresh.versao));
@@ -99,37 +99,38 @@ export function useMoveSession(
     ready: !asks || draft.ready,
     calling,
     missing: tried ? missing : {},
-    choose: (way: Way) => setPicked(wayKey(way)),
+    choose: (transition: Transition) => setPicked(transitionKey(transition)),
     change: (part: Partial<MoveDraft>) => draft.change({ ...draft.value, ...part }),
     submit,
     applyAnyway,
   };
 }
 
-/** A way that was asked for by name stands alone; the step's own button offers those that its work opens. */
-function offeredWays(open: Way[], asked: string | undefined, hasForm: boolean): Way[] {
-  if (asked) return open.filter((way) => wayKey(way) === asked);
+/** A transition that was asked for by name stands alone; the step's own button offers those that its work opens. */
+function offeredTransitions(open: Transition[], asked: string | undefined, hasForm: boolean): Transition[] {
+  if (asked) return open.filter((transition) => transitionKey(transition) === asked);
   if (hasForm) return open.filter(takesStepData);
   const standard = open.find(({ tipo }) => tipo === 'PADRAO');
   return standard ? [standard] : open;
 }
 
-const soleWay = (ways: Way[]): Way | null =>
-  ways.find(({ tipo }) => tipo === 'PADRAO') ?? (ways.length === 1 ? (ways[0] ?? null) : null);
+const soleTransition = (transitions: Transition[]): Transition | null =>
+  transitions.find(({ tipo }) => tipo === 'PADRAO') ??
+  (transitions.length === 1 ? (transitions[0] ?? null) : null);
 
 /** Why what was written cannot be applied to the ticket as it now stands; `null` when it can. */
 function obstacleTo(
   kind: MoveKind,
   seen: Ticket,
   fresh: Ticket,
-  way: Way | null,
-  offered: Way[],
+  transition: Transition | null,
+  offered: Transition[],
 ): string | null {
   if (kind === 'avancar' && fresh.etapaAtual.chave !== seen.etapaAtual.chave)
     return `O ticket já está na etapa '${fresh.etapaAtual.descricao}'. O que você preencheu era da etapa '${seen.etapaAtual.descricao}' e não serve mais para ela.`;
   if (!fresh.acoes[kind]) return inWords('Como o ticket está agora, esta ação não é mais possível.');
-  if (way && !offered.some((each) => wayKey(each) === wayKey(way)))
-    return `O caminho '${way.rotulo}' não está mais aberto.`;
+  if (transition && !offered.some((each) => transitionKey(each) === transitionKey(transition)))
+    return `O caminho '${transition.rotulo}' não está mais aberto.`;
   return null;
 }
 

@@ -17,10 +17,10 @@ import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { DueDate } from '../DueDate.tsx';
 import { MoveMenu, type MoveMenuItem } from '../moves/MoveMenu.tsx';
-import { mainMove, sideWays, waitsFor } from '../moves/mainMove.ts';
+import { mainMove, sideTransitions, waitsFor } from '../moves/mainMove.ts';
 import { TakeButton } from '../moves/TakeButton.tsx';
+import { transitionKey } from '../moves/transitions.ts';
 import { type OpenMove, requirementOf } from '../moves/useMoveSession.ts';
-import { wayKey } from '../moves/ways.ts';
 import { StepMap } from './StepMap.tsx';
 
 interface StepCardProps {
@@ -174,14 +174,14 @@ function OtherWays({ items }: { items: readonly MoveMenuItem[] }) {
 }
 
 function otherMoves(ticket: Ticket, onMove: NextStepProps['onMove']): MoveMenuItem[] {
-  const ways = sideWays(ticket).map((way) => ({
-    key: wayKey(way),
-    label: way.rotulo,
-    second: `Para ${way.descricao}`,
-    onChoose: () => onMove({ kind: 'avancar', way: wayKey(way) }),
+  const aside = sideTransitions(ticket).map((transition) => ({
+    key: transitionKey(transition),
+    label: transition.rotulo,
+    second: `Para ${transition.descricao}`,
+    onChoose: () => onMove({ kind: 'avancar', transition: transitionKey(transition) }),
   }));
   const back = { key: 'retroceder', label: 'Voltar etapa', onChoose: () => onMove({ kind: 'retroceder' }) };
-  return ticket.acoes.retroceder ? [...ways, back] : ways;
+  return ticket.acoes.retroceder ? [...aside, back] : aside;
 }
 
 const Quiet = ({ id, children }: { id?: string; children: string }) => (

@@ -96,7 +96,7 @@ function pathTo(flow: Flow, target: string): Path {
   const start = initialStep(flow) as FlowStep;
   const found = new Map<string, Path>([[start.chave, [{ step: start, by: null }]]]);
   for (const [key, path] of found) {
-    for (const { step, by } of waysFrom(flow, key))
+    for (const { step, by } of pathFrom(flow, key))
       if (!found.has(step.chave)) found.set(step.chave, [...path, { step, by }]);
   }
   return found.get(target) ?? [];
@@ -106,11 +106,11 @@ function pathTo(flow: Flow, target: string): Path {
 function toTheEnd(flow: Flow, path: Path): Path {
   const last = path.at(-1);
   if (!last || last.step.terminal || path.length > flow.etapas.length) return path;
-  const next = waysFrom(flow, last.step.chave)[0];
+  const next = pathFrom(flow, last.step.chave)[0];
   return next ? toTheEnd(flow, [...path, next]) : path;
 }
 
-function waysFrom(flow: Flow, key: string): Path {
+function pathFrom(flow: Flow, key: string): Path {
   const out = flow.transicoes.filter(({ de }) => de === key);
   const ordered = [...out.filter(isStandard), ...out.filter((by) => !isStandard(by))];
   return ordered.flatMap((by) => {
