@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
 
   it.each([
     ['12345', 'Use pelo menos 6 caracteres.'],
-    ['x'.repeat(21), 'Máximo de 20 caracteres.'],
+    ['x'.repeat(21), 'Informe uma senha de 6 à 20 caracteres'],
     ['senha123', 'Esta senha é muito comum. Escolha outra, mais difícil de adivinhar.'],
   ])('is not replaced by "%s", and the token stays good', async (senha, text) => {
     const token = await sentToken(persons.cpfs.VENDEDOR);
