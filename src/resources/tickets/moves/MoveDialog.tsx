@@ -10,7 +10,7 @@ import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
-import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -145,9 +145,7 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
         <Box sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
           <SaveStatus state={draft.state} />
         </Box>
-        <Button color="inherit" onClick={onClose} disabled={calling.sending}>
-          Fechar
-        </Button>
+        <CloseButton disabled={calling.sending}>Fechar</CloseButton>
         <Button
           type="submit"
           variant="contained"
