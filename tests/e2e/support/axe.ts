@@ -34,13 +34,22 @@ const SETTLES = 1_000;
  */
 export async function expectAccessible(page: Page, what: string, judged: Judged = {}) {
   const scheme = await schemeOf(page);
-  await expectNothing(page, `${what}, ${scheme}`, judged);
-  await inScheme(page, OTHER[scheme]);
+  await page.evaluate(drawUnseen);
   try {
+    await expectNothing(page, `${what}, ${scheme}`, judged);
+    await inScheme(page, OTHER[scheme]);
     await expectNothing(page, `${what}, ${OTHER[scheme]}`, { ...judged, colors: true });
   } finally {
     await inScheme(page, scheme);
+    await page.evaluate(() => void document.adoptedStyleSheets.pop());
   }
+}
+
+/** What was not scrolled to yet keeps the colours that it was last drawn in, or has none. */
+export function drawUnseen() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important }');
+  document.adoptedStyleSheets.push(sheet);
 }
 
 type Scheme = 'light' | 'dark';

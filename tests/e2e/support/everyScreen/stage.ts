@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { drawUnseen } from '../axe.ts';
 
 /** How long nothing is asked of the server before a screen is taken as complete. ms */
 const QUIET = 150;
@@ -41,8 +42,10 @@ export function stageOf(page: Page): Stage {
     go: async (address) => {
       const inside = await page.evaluate(() => Boolean(document.querySelector('main')));
       if (inside) await page.evaluate(follow, address);
-      else await page.goto(address);
-      await page.evaluate(showUnseen);
+      else {
+        await page.goto(address);
+        await page.evaluate(drawUnseen);
+      }
       await settled();
     },
   };
@@ -57,12 +60,4 @@ function isComplete() {
 function follow(address: string) {
   history.pushState(null, '', address);
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
-}
-
-/** What was not scrolled to yet is drawn too, so that it is judged. */
-function showUnseen() {
-  if (document.adoptedStyleSheets.length > 0) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { content-visibility: visible !important }');
-  document.adoptedStyleSheets.push(sheet);
 }
