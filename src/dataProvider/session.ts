@@ -59,7 +59,7 @@ export function clearSession() {
  * What stays in the browser when a person goes (document 000 section 8): its look, and what is kept by business, since
  * another one's session goes on. All other keys are of the person: filters, columns, views, the tickets of their list.
  */
-const STAYS = /^(balcao\.|recarregado$|APP\||TOKEN\||TICKETS:)/;
+const STAYS = /^(balcao\.|recarregado$|APP(\||$)|TOKEN\||TICKETS:)/;
 
 function forgetStored() {
   localStorage.removeItem(ofBusiness('APP'));

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { authProvider, finishSignOut, signIn } from '../../../src/dataProvider/authProvider.ts';
+import { chooseBusiness, ownBusiness } from '../../../src/dataProvider/business.ts';
 import { call } from '../../../src/dataProvider/call.ts';
 import { CallFailure } from '../../../src/dataProvider/failure.ts';
 import { onLoadFailure } from '../../../src/dataProvider/initialLoad.ts';
@@ -178,6 +179,15 @@ describe('sign-in and sign-out', () => {
     expect(Object.keys(localStorage)).toEqual(['APP']);
     expect(Object.keys(sessionStorage).filter((key) => key !== 'TICKETS:||x')).toEqual([]);
     expect(rememberedPerson()?.id).toBe(8);
+  });
+
+  it('leaves the session of our own server when another business is left', async () => {
+    keepLoad(ana);
+    chooseBusiness({ ...ownBusiness(), NAME: 'Sul', API_URL: 'https://sul.example' });
+    keepLoad(loadOf(person(4, 'Beto Lima')));
+    clearSession();
+    chooseBusiness(ownBusiness());
+    expect(rememberedPerson()?.id).toBe(7);
   });
 
   it('keeps the same person’s filters and destination', async () => {
