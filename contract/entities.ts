@@ -47,6 +47,7 @@ import * as privacy from './config/privacy.ts';
 import * as publishedNotices from './config/publishedNotices.ts';
 import * as realtime from './config/realtime.ts';
 import * as receivedEmails from './config/receivedEmails.ts';
+import * as retention from './config/retention.ts';
 import * as roles from './config/roles.ts';
 import * as savedViews from './config/savedViews.ts';
 import * as serviceKeys from './config/serviceKeys.ts';
@@ -148,6 +149,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   webhooks,
   health,
   privacy,
+  retention,
   platform,
   publishedNotices,
   receivedEmails,

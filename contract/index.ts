@@ -43,6 +43,7 @@ import { privacyRoutes } from './config/privacy.ts';
 import { publishedNoticeRoutes } from './config/publishedNotices.ts';
 import { realtimeRoutes } from './config/realtime.ts';
 import { receivedEmailRoutes } from './config/receivedEmails.ts';
+import { retentionRoutes } from './config/retention.ts';
 import { roleRoutes } from './config/roles.ts';
 import { savedViewRoutes } from './config/savedViews.ts';
 import { serviceKeyRoutes } from './config/serviceKeys.ts';
@@ -109,6 +110,7 @@ export const catalogue = {
   webhooks: webhookRoutes,
   health: healthRoutes,
   privacy: privacyRoutes,
+  retention: retentionRoutes,
   webhookDeliveries: webhookDeliveryRoutes,
   recordImports: importRoutes,
   nfeImports: nfeImportRoutes,

@@ -8,7 +8,7 @@ import { sweepVerdicts } from './config/definitions/verdicts.ts';
 import { tendFieldIndexes } from './config/fields/entities.ts';
 import { sweepValidators } from './config/forms/storedValidators.ts';
 import { goOnErasing } from './config/privacy/commands.ts';
-import { sweepAudit, sweepEmails } from './config/retention.ts';
+import { actTonight, sweepAudit, sweepEmails } from './config/retention/commands.ts';
 import type { Deps } from './context.ts';
 import { sweepFeed } from './feed/sweep.ts';
 import { sweepRealtime } from './realtime/missed.ts';
@@ -47,6 +47,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   'form validators': sweepValidators,
   'definition verdicts': sweepVerdicts,
   'personal data that no law keeps any more': goOnErasing,
+  'rules of retention': actTonight,
   showcases: ({ db, now }) => countShowcases(db, now()),
 };
 

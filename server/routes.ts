@@ -41,6 +41,7 @@ import { peopleImplementation } from './config/people/index.ts';
 import { platformImplementation } from './config/platform/index.ts';
 import { privacyImplementation } from './config/privacy/index.ts';
 import { publishedNoticeImplementation } from './config/publishedNotices.ts';
+import { retentionImplementation } from './config/retention/index.ts';
 import { roleImplementation } from './config/roles/index.ts';
 import { savedViewImplementation } from './config/savedViews/index.ts';
 import { serviceKeyImplementation } from './config/serviceKeys.ts';
@@ -109,6 +110,7 @@ export const implementations: Implementation[] = [
   feedImplementation,
   healthImplementation,
   privacyImplementation,
+  retentionImplementation,
   webhookImplementation,
   webhookDeliveryImplementation,
   articleImplementation,

@@ -149,6 +149,8 @@ const FATES: Readonly<Record<TableKey, Fate>> = {
   reportSets: 'SAI',
   reportTickets: 'SAI',
   representatives: 'PARTE',
+  retentionRules: 'SAI',
+  retentionRuns: 'SAI',
   returnInvoices: 'SAI',
   roles: 'FICA',
   savedViews: 'PARTE',

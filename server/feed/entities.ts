@@ -99,6 +99,7 @@ export const NOT_TOLD: Readonly<Record<string, string>> = {
   report_runs: 'who read what',
   report_schedules: 'reports of the console',
   report_sets: 'reports of the console',
+  retention_rules: 'how long data are kept; what goes is told as what it is',
   roles: 'permissions: no key reads them',
   saved_views: 'lists of people',
   service_keys: 'keys: no key reads them',

@@ -1,5 +1,6 @@
-import { tellParts } from '../audit.ts';
-import type { MappedType, WritingRecords } from './mapping.ts';
+import { type AuditContext, tellParts } from '../audit.ts';
+import type { Tx } from '../db/client.ts';
+import type { MappedType } from './mapping.ts';
 import { branchesSeeing } from './recordCode.ts';
 
 /** What became of the items of a list: their numbers, and of those that are gone whose they were. */
@@ -11,7 +12,7 @@ export interface ItemsWritten {
 
 /** Items that other systems know as things of their own, as the contacts of a customer, are told besides the record. */
 export async function tellItems(
-  { tx, ctx }: Pick<WritingRecords, 'tx' | 'ctx'>,
+  { tx, ctx }: { tx: Tx; ctx: AuditContext },
   mapped: MappedType,
   entity: string,
   { made, changed, gone }: ItemsWritten,

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
-import { sessions } from '../db/tables/index.ts';
+import { people, sessions } from '../db/tables/index.ts';
 import { signal } from '../realtime/signal.ts';
 import type { ProviderEntry } from './oidc/entry.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -53,6 +53,7 @@ export async function openSession(
     userAgent: ctx.userAgent,
     ...entry,
   });
+  await tx.update(people).set({ lastSeenAt: now }).where(eq(people.id, personId));
   return token;
 }
 

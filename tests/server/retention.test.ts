@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
 import { MOST_ATTEMPTS } from '../../server/adapters/mail/dispatcher.ts';
-import { sweepAudit, sweepEmails } from '../../server/config/retention.ts';
+import { sweepAudit, sweepEmails } from '../../server/config/retention/commands.ts';
 import { auditLog, outboxEmails, parameters } from '../../server/db/tables/index.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 

@@ -359,6 +359,7 @@ const ELSEWHERE = [
   'quoteEditing.update',
   'records.update',
   'reportDesk.updateSet',
+  'retention.update',
   'roles.update',
   'salesPlatform.update',
   'session.updateAccount',

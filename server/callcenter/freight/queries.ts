@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { sumDecimals } from '../../../contract/rules/decimal.ts';
 import {
@@ -13,7 +13,7 @@ import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
 import type { Executor } from '../../db/client.ts';
 import { customers, deliveryAddresses, orderItems, packagings, products } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
-import { installationSecret } from '../../session/installationSecret.ts';
+import { sealer, unsealed } from '../../session/seal.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 
 export interface LoadedGoods extends FreightGoods {
@@ -171,34 +171,21 @@ type Sealed = SealedOffer | SealedManual;
 /** Prices of this hour: later carriers are asked anew. */
 const HOLDS_MS = 60 * 60 * 1000;
 
-/**
- * Seals what was offered, so that whoever chooses it can bring it back but not change it: the price of a freight is
- * never taken from a browser.
- */
-export async function freightSealer(db: Executor, now: Date): Promise<(sealed: Sealed) => string> {
-  const secret = await installationSecret(db);
-  const until = now.getTime() + HOLDS_MS;
-  return (sealed) => {
-    const text = Buffer.from(JSON.stringify({ ...sealed, until })).toString('base64url');
-    return `${text}.${markOf(secret, text)}`;
-  };
-}
+/** The price of a freight is never taken from a browser: whoever chooses an offer brings it back as it was sealed. */
+export const freightSealer = (db: Executor, now: Date): Promise<(sealed: Sealed) => string> =>
+  sealer(db, SEAL, new Date(now.getTime() + HOLDS_MS));
 
 /** What was sealed here, and still holds. */
 export async function openSeal(db: Executor, seal: string, now: Date): Promise<Sealed> {
-  const [text = '', mark = ''] = seal.split('.');
-  const given = Buffer.from(mark);
-  const expected = Buffer.from(markOf(await installationSecret(db), text));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+  const read = await unsealed<Sealed>(db, SEAL, seal);
+  if (!read)
     throw refused(
       'FRETE_DESCONHECIDO',
       'Este frete não foi calculado aqui. Calcule o frete e escolha uma oferta.',
     );
-  const read = JSON.parse(Buffer.from(text, 'base64url').toString()) as Sealed & { until: number };
   if (read.until < now.getTime())
     throw refused('FRETE_VENCIDO', 'O cálculo do frete tem mais de uma hora. Calcule de novo.');
   return read;
 }
 
-const markOf = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(`frete:${text}`).digest('base64url');
+const SEAL = 'frete';

@@ -1,1 +1,6 @@
-export { goOnErasing } from './erase.ts';
+export { eraseRows, goOnErasing, isBusy, lockHolder, obstacles } from './erase.ts';
+export { eraseHolder } from './eraseHolder.ts';
+export { holderOf } from './holder.ts';
+export { NOBODY, ticketEnd } from './holdings/holding.ts';
+export { eraseOwnRecords, personalTypes } from './ownFields.ts';
+export { goneWith, logHolder, tellGone } from './tellErased.ts';

@@ -1,6 +1,18 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacyGroups.ts';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { HeldGroup } from '../../../contract/config/privacy.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
@@ -19,7 +31,7 @@ import {
 } from '../../db/tables/index.ts';
 import { heldGroups } from './held.ts';
 import type { Holder } from './holder.ts';
-import type { Cutoffs, Whose } from './holdings/holding.ts';
+import { CLOSED, type Cutoffs, type Holding, type Whose } from './holdings/holding.ts';
 import { HOLDINGS } from './holdings/tables.ts';
 import { eraseOwnFields } from './ownFields.ts';
 import { logHolder, tellCustomers } from './tellErased.ts';
@@ -34,48 +46,6 @@ export function onDay(now: Date): { today: CalendarDate; cutoffs: Cutoffs } {
   };
 }
 
-/** Why the data may not go now, in sentences: what is still going on with this person. */
-export async function obstacles(db: Executor, holder: Holder): Promise<string[]> {
-  const { customerIds, staff } = holder;
-  const closed = ticketStatus.filter(({ closed: over }) => over).map(({ value }) => value);
-  const open = await db.$count(
-    tickets,
-    and(inArray(tickets.customerId, customerIds), notInArray(tickets.status, closed)),
-  );
-  const titles = await db.$count(
-    invoiceTitles,
-    and(
-      isNull(invoiceTitles.paidOn),
-      sql`exists (select from ${invoices} where ${invoices.id} = ${invoiceTitles.invoiceId}
-        and ${inArray(invoices.customerId, customerIds)} and ${invoices.status} = 'AUTORIZADA')`,
-    ),
-  );
-  const running = await db.$count(
-    orders,
-    and(
-      inArray(orders.customerId, customerIds),
-      eq(orders.stage, 'PEDIDO'),
-      notInArray(orders.status, [...ENDED_ORDERS]),
-    ),
-  );
-  return [
-    ...(staff
-      ? ['A conta é de quem trabalha na empresa: o nome fica com o que a pessoa fez. Desative-a em Pessoas.']
-      : []),
-    ...(open > 0
-      ? [`${formatCount(open, 'ticket está aberto', 'tickets estão abertos')}. Termine antes.`]
-      : []),
-    ...(titles > 0
-      ? [`${formatCount(titles, 'título não foi pago', 'títulos não foram pagos')}. Baixe ou cobre antes.`]
-      : []),
-    ...(running > 0
-      ? [
-          `${formatCount(running, 'pedido está em andamento', 'pedidos estão em andamento')}. Conclua ou cancele antes.`,
-        ]
-      : []),
-  ];
-}
-
 const ENDED_ORDERS = [
   'CANCELADO',
   'REJEITADO',
@@ -85,6 +55,64 @@ const ENDED_ORDERS = [
   'VENCIDO',
   'PAGAMENTO_EXPIRADO',
 ] as const;
+
+/** Rows of one table that show that something is still going on with a customer. */
+interface GoingOn {
+  table: PgTable;
+  /** Of the customers that the condition on a column names. */
+  where: (is: (customerId: AnyColumn) => SQL) => SQL | undefined;
+  words: readonly [one: string, many: string];
+  instead: string;
+}
+
+const GOING_ON: readonly GoingOn[] = [
+  {
+    table: tickets,
+    where: (is) => and(is(tickets.customerId), notInArray(tickets.status, CLOSED)),
+    words: ['ticket está aberto', 'tickets estão abertos'],
+    instead: 'Termine antes.',
+  },
+  {
+    table: invoiceTitles,
+    where: (is) =>
+      sql`${isNull(invoiceTitles.paidOn)} and ${invoiceTitles.invoiceId} in (select ${invoices.id} from ${invoices}
+        where ${is(invoices.customerId)} and ${invoices.status} = 'AUTORIZADA')`,
+    words: ['título não foi pago', 'títulos não foram pagos'],
+    instead: 'Baixe ou cobre antes.',
+  },
+  {
+    table: orders,
+    where: (is) =>
+      and(is(orders.customerId), eq(orders.stage, 'PEDIDO'), notInArray(orders.status, [...ENDED_ORDERS])),
+    words: ['pedido está em andamento', 'pedidos estão em andamento'],
+    instead: 'Conclua ou cancele antes.',
+  },
+];
+
+/** Something is still going on with the customer of an expression, which must name its table: it stands within queries of others. */
+export const isBusy = (customerId: SQL): SQL =>
+  sql`(${sql.join(
+    GOING_ON.map(
+      ({ table, where }) =>
+        sql`exists (select from ${table} where ${where((column) => sql`${column} = ${customerId}`)})`,
+    ),
+    sql` or `,
+  )})`;
+
+/** Why the data may not go now, in sentences: what is still going on with this person. */
+export async function obstacles(db: Executor, { customerIds, staff }: Holder): Promise<string[]> {
+  const found = staff
+    ? ['A conta é de quem trabalha na empresa: o nome fica com o que a pessoa fez. Desative-a em Pessoas.']
+    : [];
+  for (const { table, where, words, instead } of GOING_ON) {
+    const count = await db.$count(
+      table,
+      where((column) => inArray(column, customerIds)),
+    );
+    if (count > 0) found.push(`${formatCount(count, ...words)}. ${instead}`);
+  }
+  return found;
+}
 
 /** Two erasures, or an erasure and whoever writes the customer, meet here. */
 export async function lockHolder(
@@ -111,10 +139,21 @@ export async function lockHolder(
  * what is gone stays gone. For who holds the rows (`lockHolder`).
  */
 export async function eraseHeld(tx: Tx, whose: Whose, now: Date): Promise<HeldGroup[]> {
-  const { today, cutoffs } = onDay(now);
-  const groups = await heldGroups(tx, whose, { today, cutoffs });
+  const groups = await heldGroups(tx, whose, onDay(now));
   await eraseOwnFields(tx, whose, now);
-  for (const { table, rows, ended, erase } of HOLDINGS) {
+  await eraseRows(tx, whose, now, () => true);
+  return groups;
+}
+
+/** Of the holdings only some. What a law keeps on the day stays, whoever asks. */
+export async function eraseRows(
+  tx: Tx,
+  whose: Whose,
+  now: Date,
+  which: (holding: Holding) => boolean,
+): Promise<void> {
+  const { cutoffs } = onDay(now);
+  for (const { table, rows, ended, erase } of HOLDINGS.filter(which)) {
     if (erase === null) continue;
     const chosen = and(rows(whose), ended?.(cutoffs));
     if (erase === 'ROW') await tx.delete(table).where(chosen);
@@ -124,13 +163,19 @@ export async function eraseHeld(tx: Tx, whose: Whose, now: Date): Promise<HeldGr
         .set({ ...erase, ...marks(table, now) })
         .where(chosen);
   }
-  return groups;
 }
 
-/** Who has the record open is told that it changed. */
+/**
+ * Who has the record open is told that it changed. When a ticket moved last stays: nobody wants what went at the top of the
+ * list of what is new.
+ */
 function marks(table: Parameters<Tx['update']>[0], now: Date): Record<string, unknown> {
-  const { version, updatedAt } = getTableColumns(table);
-  return { ...(version && { version: sql`${version} + 1` }), ...(updatedAt && { updatedAt: now }) };
+  const { version, updatedAt, personalGoneAt } = getTableColumns(table);
+  return {
+    ...(version && { version: sql`${version} + 1` }),
+    ...(updatedAt && table !== tickets && { updatedAt: now }),
+    ...(personalGoneAt && { personalGoneAt: now }),
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type Kept, keptUntil } from '../../../contract/rules/privacy/keptUntil.ts';
 import type { Executor } from '../../db/client.ts';
 import { invoices, tickets } from '../../db/tables/index.ts';
-import { type Cutoffs, ofCustomers, type Whose } from './holdings/holding.ts';
+import { type Cutoffs, ofCustomers, ticketEnd, type Whose } from './holdings/holding.ts';
 import { HOLDINGS } from './holdings/tables.ts';
 import { ownFieldCount } from './ownFields.ts';
 
@@ -40,10 +40,11 @@ async function countGroups(db: Executor, whose: Whose): Promise<Partial<Record<P
 
 /** The last ticket and note that a law still keeps. */
 async function keptOf(db: Executor, whose: Whose, cutoffs: Cutoffs): Promise<Kept> {
+  const ended = ticketEnd(sql`${tickets}`);
   const [ticket] = await db
-    .select({ last: sql<string | null>`max(${tickets.finishedAt})::date::text` })
+    .select({ last: sql<string | null>`max(${ended})::date::text` })
     .from(tickets)
-    .where(and(ofCustomers(tickets.customerId)(whose), sql`${tickets.finishedAt} >= ${cutoffs.tickets}`));
+    .where(and(ofCustomers(tickets.customerId)(whose), sql`${ended} >= ${cutoffs.tickets}`));
   const [invoice] = await db
     .select({ last: sql<string | null>`max(${invoices.issuedOn})::text` })
     .from(invoices)

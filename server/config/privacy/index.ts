@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { LOOKED } from '../../../contract/catalogs/auditNames.ts';
 import {
   type Erasure,
@@ -16,10 +16,11 @@ import type { FileAnswer } from '../../fileAnswer.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { dossierOf, filesOf, zipOf } from './dossier.ts';
-import { eraseHeld, lockHolder, nextPass, obstacles, onDay, toldGroups } from './erase.ts';
+import { lockHolder, obstacles, onDay } from './erase.ts';
+import { eraseHolder } from './eraseHolder.ts';
 import { heldGroups } from './held.ts';
 import { type Holder, holderOf, searchHolders } from './holder.ts';
-import { goneWith, logHolder, tellCustomers, tellGone } from './tellErased.ts';
+import { logHolder } from './tellErased.ts';
 
 type Params = Input<typeof privacyRoutes.get>['params'];
 
@@ -93,41 +94,21 @@ async function file({ params: { tipo, id } }: { params: Params }, ctx: Context):
 async function erase(
   tx: Tx,
   ctx: Context,
-  { tipo, id }: Params,
+  { tipo, id: record }: Params,
   { nome, motivo }: Input<typeof privacyRoutes.erase>['body'],
 ): Promise<Erasure> {
-  const seen = await holderOf(tx, tipo, id);
+  const seen = await holderOf(tx, tipo, record);
   await lockHolder(tx, seen);
   // As it stands behind the lock: whoever was faster may have erased it already.
-  const holder = await holderOf(tx, tipo, id);
+  const holder = await holderOf(tx, tipo, record);
   if (await erasureOf(tx, holder))
     throw refused('JA_ELIMINADO', 'Os dados desta pessoa já foram eliminados.');
   if (nome.trim().toLowerCase() !== holder.name.trim().toLowerCase())
     throw invalid({ nome: `Digite o nome como está: ${holder.name}.` });
   const [obstacle] = await obstacles(tx, holder);
   if (obstacle) throw refused('ELIMINACAO_IMPEDIDA', obstacle);
-  const now = ctx.now();
-  const gone = await goneWith(tx, holder);
-  const groups = await eraseHeld(tx, holder, now);
-  const { personIds, customerIds, contactIds } = holder;
-  const nextOn = nextPass(groups, onDay(now).today);
-  const [made] = await tx
-    .insert(erasures)
-    .values({
-      at: now,
-      personId: ctx.user.id,
-      reason: motivo.trim(),
-      holder: { personIds, customerIds, contactIds },
-      groups,
-      nextOn,
-      completedAt: nextOn === null ? now : null,
-    })
-    .returning({ id: erasures.id });
-  const after = { eliminacao: made?.id, ...toldGroups(groups) };
-  await logHolder(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', holder.records, after);
-  await tellCustomers(tx, ctx, customerIds);
-  await tellGone(tx, ctx, gone);
-  const [erasure] = await readErasures(tx, eq(erasures.id, made?.id ?? 0));
+  const id = await eraseHolder(tx, ctx, holder, { personId: ctx.user.id, reason: motivo.trim() });
+  const [erasure] = await readErasures(tx, eq(erasures.id, id));
   if (!erasure) throw new Error('the erasure was not recorded');
   return erasure;
 }
@@ -151,20 +132,21 @@ const covers = (key: string, ids: readonly number[]) =>
   sql`${erasures.holder} -> ${key}::text @> ${JSON.stringify(ids)}::jsonb`;
 
 const RECENT = 50;
-const recentErasures = (db: Executor) => readErasures(db, sql`true`);
+/** Those that somebody asked for: what a rule of retention takes is told by the rule. */
+const recentErasures = (db: Executor) => readErasures(db, isNotNull(erasures.personId));
 
-async function readErasures(db: Executor, where: ReturnType<typeof sql>): Promise<Erasure[]> {
+async function readErasures(db: Executor, where: SQL): Promise<Erasure[]> {
   const rows = await db
     .select({ erasure: erasures, by: people.name })
     .from(erasures)
-    .innerJoin(people, eq(people.id, erasures.personId))
+    .leftJoin(people, eq(people.id, erasures.personId))
     .where(where)
     .orderBy(desc(erasures.at), desc(erasures.id))
     .limit(RECENT);
   return rows.map(({ erasure: { id, at, reason, holder, groups, completedAt }, by }) => ({
     id,
     em: at.toISOString(),
-    por: by,
+    por: by ?? 'Guarda de dados',
     motivo: reason,
     registros: [
       ...holder.customerIds.map((one) => `cliente ${one}`),

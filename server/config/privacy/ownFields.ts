@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { CustomField, CustomTypeDefinition } from '../../../contract/records/customType.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
@@ -13,12 +13,7 @@ import type { Whose } from './holdings/holding.ts';
 export async function ownFieldRecords(db: Executor, whose: Whose) {
   const types = await personalTypes(db);
   if (types.size === 0 || whose.customerIds.length === 0) return [];
-  const found = await db
-    .select({ id: records.id, type: records.type, data: records.data })
-    .from(records)
-    .where(citedBy(types, whose))
-    .orderBy(asc(records.id));
-  return found.map((row) => ({ ...row, definition: types.get(row.type) as CustomTypeDefinition }));
+  return recordsOf(db, types, citedBy(types, whose));
 }
 
 export async function ownFieldCount(db: Executor, whose: Whose): Promise<number> {
@@ -26,9 +21,35 @@ export async function ownFieldCount(db: Executor, whose: Whose): Promise<number>
   return types.size === 0 ? 0 : db.$count(records, citedBy(types, whose));
 }
 
-/** Empties the marked fields; what a list and a search go by follows. */
-export async function eraseOwnFields(tx: Tx, whose: Whose, now: Date): Promise<number> {
-  const found = await ownFieldRecords(tx, whose);
+/** Empties the marked fields of what cites the person. */
+export const eraseOwnFields = async (tx: Tx, whose: Whose, now: Date): Promise<void> =>
+  emptyFields(tx, await ownFieldRecords(tx, whose), now);
+
+/** The same of chosen records of one type; of a type that marks nothing any more nothing goes. */
+export async function eraseOwnRecords(
+  tx: Tx,
+  type: string,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  const types = await personalTypes(tx);
+  const chosen = and(eq(records.type, type), inArray(records.id, [...ids]));
+  if (types.has(type)) await emptyFields(tx, await recordsOf(tx, types, chosen), now);
+}
+
+type Types = ReadonlyMap<string, CustomTypeDefinition>;
+
+async function recordsOf(db: Executor, types: Types, which: SQL | undefined) {
+  const found = await db
+    .select({ id: records.id, type: records.type, data: records.data })
+    .from(records)
+    .where(which)
+    .orderBy(asc(records.id));
+  return found.map((row) => ({ ...row, definition: types.get(row.type) as CustomTypeDefinition }));
+}
+
+/** What a list and a search go by follows. */
+async function emptyFields(tx: Tx, found: Awaited<ReturnType<typeof recordsOf>>, now: Date): Promise<void> {
   for (const { id, data, definition } of found) {
     const emptied = withoutPersonal(definition, data, id);
     const { key, name, search, archived } = derivedOf(definition, emptied);
@@ -42,16 +63,17 @@ export async function eraseOwnFields(tx: Tx, whose: Whose, now: Date): Promise<n
         data: emptied,
         version: sql`${records.version} + 1`,
         updatedAt: now,
+        personalGoneAt: now,
       })
       .where(eq(records.id, id));
   }
-  return found.length;
 }
 
-const citedBy = (types: ReadonlyMap<string, unknown>, { customerIds }: Whose) =>
+const citedBy = (types: Types, { customerIds }: Whose) =>
   and(inArray(records.customerId, [...customerIds]), inArray(records.type, [...types.keys()]));
 
-async function personalTypes(db: Executor): Promise<Map<string, CustomTypeDefinition>> {
+/** The own types that mark a field, by key and in the order of their titles. */
+export async function personalTypes(db: Executor): Promise<Map<string, CustomTypeDefinition>> {
   const all = (await customDefinitions(db)).map(({ content }) => content);
   return new Map(
     all.filter(({ campos }) => personalKeys(campos).length > 0).map((content) => [content.chave, content]),

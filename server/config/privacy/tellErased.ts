@@ -3,7 +3,6 @@ import { type AuditContext, audit, tellParts } from '../../audit.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerContacts, deliveryAddresses } from '../../db/tables/index.ts';
 import { customerRecords } from '../../records/customers.ts';
-import type { RecordContext } from '../../records/mapping.ts';
 import { tellItems } from '../../records/tellItems.ts';
 import type { Holder } from './holder.ts';
 import { CUSTOMER_HOLDINGS } from './holdings/customer.ts';
@@ -48,7 +47,7 @@ export const tellCustomers = (tx: Tx, ctx: AuditContext, customerIds: readonly n
     customerIds.map((entityId) => ({ action: 'ALTERAR', entity: 'customers', entityId })),
   );
 
-export async function tellGone(tx: Tx, ctx: RecordContext, gone: Gone): Promise<void> {
+export async function tellGone(tx: Tx, ctx: AuditContext, gone: Gone): Promise<void> {
   for (const [entity, items] of Object.entries(gone))
     await tellItems({ tx, ctx }, customerRecords, entity, { made: [], changed: [], gone: items });
 }

@@ -14,6 +14,8 @@ import {
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 export const createdAt = () => instant('created_at').notNull().defaultNow();
 export const updatedAt = () => instant('updated_at').notNull().defaultNow();
+/** When personal data of the row were made anonymous; what was written after it may be again. */
+export const personalGoneAt = () => instant('personal_gone_at');
 /** Exact decimals: they come and go as text, never as a float (DOMAIN.md section 6). */
 export const quantity = (name: string) => numeric(name, { precision: 15, scale: 3 });
 

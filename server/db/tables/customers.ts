@@ -18,6 +18,7 @@ import {
   instant,
   lineQuantity,
   money,
+  personalGoneAt,
   quantity,
   rowNumber,
   unitPrice,
@@ -88,6 +89,7 @@ export const customers = pgTable(
     extraFields: jsonb('extra_fields').$type<Record<string, unknown>>().notNull().default(emptyObject),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    personalGoneAt: personalGoneAt(),
     version: version(),
   },
   (t) => [

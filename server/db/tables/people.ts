@@ -14,7 +14,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ModuleGrant, PersonType } from '../../../contract/permissions.ts';
-import { createdAt, emptyArray, emptyObject, identity, instant, updatedAt, version } from './columns.ts';
+import {
+  createdAt,
+  emptyArray,
+  emptyObject,
+  identity,
+  instant,
+  personalGoneAt,
+  updatedAt,
+  version,
+} from './columns.ts';
 import { customers } from './customers.ts';
 import { branches, representatives, sectors } from './organization.ts';
 
@@ -56,6 +65,9 @@ export const people = pgTable(
     active: boolean('active').notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** The last sign-in. Sessions are swept, so this alone tells of an account that nobody uses. */
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    personalGoneAt: personalGoneAt(),
     version: version(),
   },
   (t) => [uniqueIndex('people_cpf_key').on(t.cpf), index('people_type_idx').on(t.type)],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { FieldOwner } from '../../../contract/records/recordField.ts';
-import { createdAt, emptyObject, identity, updatedAt, version } from './columns.ts';
+import { createdAt, emptyObject, identity, personalGoneAt, updatedAt, version } from './columns.ts';
 import { customers } from './customers.ts';
 import { branches } from './organization.ts';
 
@@ -27,6 +27,7 @@ export const records = pgTable(
     branchId: integer('branch_id').references(() => branches.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    personalGoneAt: personalGoneAt(),
     version: version(),
   },
   (t) => [

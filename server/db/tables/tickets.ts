@@ -19,6 +19,7 @@ import {
   identity,
   instant,
   lineQuantity,
+  personalGoneAt,
   unitPrice,
   version,
 } from './columns.ts';
@@ -84,6 +85,7 @@ export const tickets = pgTable(
     extraFields: jsonb('extra_fields').$type<Record<string, unknown>>().notNull().default(emptyObject),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    personalGoneAt: personalGoneAt(),
     version: version(),
   },
   (t) => {

@@ -31,6 +31,8 @@ const KEEPS: Record<string, string[]> = {
   emails: ['list', 'get', 'openLink'],
   // All that is held of somebody leaves, or goes for good.
   privacy: ['file', 'erase'],
+  // It makes people anonymous, night by night.
+  retention: ['confirm'],
   secondFactor: ['begin', 'renewCodes'],
   webhooks: ['create', 'update', 'rotate'],
 };

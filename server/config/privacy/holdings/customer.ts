@@ -41,7 +41,7 @@ export const CUSTOMER_HOLDINGS = {
         nextCollectionAt: null,
         // Nobody sells to, or serves, somebody who asked to be forgotten.
         blocked: true,
-        blockReason: 'Dados eliminados a pedido do titular (LGPD)',
+        blockReason: 'Dados eliminados (LGPD)',
       },
     },
     {

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import * as tables from '../../../db/tables/index.ts';
 import { ACCOUNT_HOLDINGS } from './account.ts';
 import { CUSTOMER_HOLDINGS } from './customer.ts';
-import { type Holding, ofCustomers, ofTickets } from './holding.ts';
+import { endedTicket, type Holding, ofCustomers, ofTickets } from './holding.ts';
 import { TICKET_HOLDINGS } from './ticket.ts';
 
 type TableKey = {
@@ -23,9 +23,7 @@ const PERSONAL_FILES: readonly Holding[] = [
     title: 'arquivosDosTickets',
     table: files,
     rows: (whose) => attached(ofTickets(ticketAttachments.ticketId)(whose)),
-    ended: ({ tickets: before }) =>
-      attached(sql`exists (select from ${tables.tickets} t
-        where t.id = ${ticketAttachments.ticketId} and t.finished_at < ${before}::timestamptz)`),
+    ended: (cutoffs) => attached(endedTicket(ticketAttachments.ticketId)(cutoffs)),
     told: TOLD_OF_FILES,
     erase: UNLINKED,
   },
@@ -164,6 +162,8 @@ const PERSONAL: Readonly<Record<TableKey, readonly Holding[] | 'NADA' | 'EQUIPE'
   reportTickets: 'PASSA',
   representatives: 'EQUIPE',
   returnInvoices: 'NADA',
+  retentionRules: 'EQUIPE',
+  retentionRuns: 'NADA',
   roles: 'NADA',
   sectors: 'NADA',
   serverNodes: 'NADA',

@@ -144,5 +144,7 @@ const ticketColumns = auditedRow(tickets, {
     'dueMinutesLeft',
     // Told field by field by their own write.
     'extraFields',
+    // Told by the erasure, or by the rule that did it.
+    'personalGoneAt',
   ],
 });

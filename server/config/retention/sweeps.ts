@@ -1,11 +1,11 @@
 import { and, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { MOST_ATTEMPTS } from '../adapters/mail/dispatcher.ts';
-import { audit } from '../audit.ts';
-import type { Deps } from '../context.ts';
-import { sweepRows } from '../db/sweepRows.ts';
-import { auditLog, outboxEmails } from '../db/tables/index.ts';
-import { serviceParameters } from './parameters/queries.ts';
+import { MOST_ATTEMPTS } from '../../adapters/mail/dispatcher.ts';
+import { audit } from '../../audit.ts';
+import type { Deps } from '../../context.ts';
+import { sweepRows } from '../../db/sweepRows.ts';
+import { auditLog, outboxEmails } from '../../db/tables/index.ts';
+import { serviceParameters } from '../parameters/queries.ts';
 
 type Sweeping = Pick<Deps, 'db' | 'now'>;
 

@@ -1,0 +1,74 @@
+import type { RetentionKind } from '../rules/privacy/retention.ts';
+
+interface KindWords {
+  titulo: string;
+  /** One and many of what is counted. */
+  um: string;
+  muitos: string;
+  /** Behind a count: 'que terminaram antes de 10/03/2021'. */
+  antes: string;
+  /** From when its months are counted. */
+  desde: string;
+  /** What becomes of it. */
+  sai: string;
+  /** What stays all the same. */
+  fica: string;
+}
+
+export const retentionKinds: Readonly<Record<RetentionKind, KindWords>> = {
+  TICKETS: {
+    titulo: 'Tickets, por tipo',
+    um: 'ticket',
+    muitos: 'tickets',
+    antes: 'que terminaram antes de',
+    desde: 'o fim do ticket (finalizado ou cancelado)',
+    sai: 'Assunto, mensagens, anexos, observações, campos extras e textos do histórico.',
+    fica: 'O ticket com seu número, datas, etapas, motivos, produtos e custos. A lei o guarda inteiro por 5 anos depois do fim (CDC, art. 27).',
+  },
+  ANEXOS: {
+    titulo: 'Anexos de tickets',
+    um: 'ticket com anexos',
+    muitos: 'tickets com anexos',
+    antes: 'que terminaram antes de',
+    desde: 'o fim do ticket (finalizado ou cancelado)',
+    sai: 'Fotos e arquivos de tickets de todos os tipos.',
+    fica: 'O resto do ticket. A lei guarda também os anexos por 5 anos depois do fim (CDC, art. 27).',
+  },
+  CLIENTES: {
+    titulo: 'Clientes com CPF',
+    um: 'pessoa',
+    muitos: 'pessoas',
+    antes: 'sem movimento desde antes de',
+    desde:
+      'o último movimento: ticket, orçamento, pedido, nota, agenda, atendimento, acesso ou mudança no cadastro',
+    sai: 'Tudo o que sai quando a pessoa pede: cadastro, contatos, conta, textos, e-mails e tickets.',
+    fica: 'O que foi vendido e devolvido, de ninguém. Notas, nome e CPF ficam até o fim do quinto ano depois da nota (CTN, arts. 173 e 195), tickets por 5 anos, e saem sozinhos depois.',
+  },
+  CONTAS: {
+    titulo: 'Contas de consumidores',
+    um: 'conta',
+    muitos: 'contas',
+    antes: 'sem acesso desde antes de',
+    desde: 'o último acesso ou mudança da conta',
+    sai: 'A conta com que o consumidor entra: nome, CPF, e-mail, telefone, preferências e rascunhos.',
+    fica: 'O cadastro de cliente e os tickets da pessoa. Ela pode criar outra conta.',
+  },
+  CONTATOS: {
+    titulo: 'Contatos de clientes',
+    um: 'contato',
+    muitos: 'contatos',
+    antes: 'de clientes sem movimento desde antes de',
+    desde: 'o último movimento do cliente, ou a última mudança do contato',
+    sai: 'O contato inteiro, e o que o registro de atividade do cliente diz dele.',
+    fica: 'O cliente.',
+  },
+  REGISTROS: {
+    titulo: 'Cadastros próprios',
+    um: 'registro',
+    muitos: 'registros',
+    antes: 'que não mudam desde antes de',
+    desde: 'a última mudança do registro',
+    sai: 'Os campos marcados como pessoais.',
+    fica: 'O registro com os outros campos.',
+  },
+};

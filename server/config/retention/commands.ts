@@ -1,0 +1,2 @@
+export { actTonight } from './nightly.ts';
+export { sweepAudit, sweepEmails } from './sweeps.ts';

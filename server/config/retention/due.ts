@@ -1,0 +1,121 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import type { RetentionKind } from '../../../contract/rules/privacy/retention.ts';
+import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
+import * as t from '../../db/tables/index.ts';
+import { ticketEnd } from '../privacy/commands.ts';
+import type { Target } from './targets.ts';
+
+type Walked =
+  | typeof t.tickets
+  | typeof t.customers
+  | typeof t.people
+  | typeof t.customerContacts
+  | typeof t.records;
+
+/**
+ * Rows that are old enough for a rule and hold something still: `id`, `customer` (whose tickets, titles and orders count),
+ * `at` (what the age is counted from), `ended` and `issued` (the last ticket and note, for the laws).
+ */
+export interface Due {
+  /** The table that is walked, by its number. */
+  table: Walked;
+  /** `which` is a condition on `x.id`, `x` the row of the table; `before` an instant. */
+  rows: (which: SQL, before: SQL, of: Target['of']) => SQL;
+  /** So many numbers are looked through by one statement. */
+  window: number;
+}
+
+/** The first moment of a day, as the company's clock has it. */
+const day = (column: AnyColumn): SQL =>
+  sql`(${column}::timestamp at time zone ${sql.raw(`'${DEFAULT_TIME_ZONE}'`)})`;
+
+/** Nothing was written since it was made anonymous. */
+const HELD = sql`(x.personal_gone_at is null or x.updated_at > x.personal_gone_at)`;
+const END = ticketEnd(sql`x`);
+
+/** What shows that a customer is there still: each answers `at`, of the customer `c`. */
+const MOVEMENTS: readonly SQL[] = [
+  sql`select greatest(${t.tickets.createdAt}, ${t.tickets.finishedAt}) as at from ${t.tickets} where ${t.tickets.customerId} = c.id`,
+  sql`select ${t.orders.createdAt} as at from ${t.orders} where ${t.orders.customerId} = c.id`,
+  sql`select ${day(t.invoices.issuedOn)} as at from ${t.invoices} where ${t.invoices.customerId} = c.id`,
+  sql`select ${day(t.pastOrders.orderedOn)} as at from ${t.pastOrders} where ${t.pastOrders.customerId} = c.id`,
+  sql`select ${t.agendas.scheduledAt} as at from ${t.agendas} where ${t.agendas.customerId} = c.id`,
+  sql`select ${t.serviceRecords.startedAt} as at from ${t.serviceRecords} where ${t.serviceRecords.customerId} = c.id`,
+  sql`select ${t.people.lastSeenAt} as at from ${t.people} where ${t.people.cpf} = c.document`,
+  sql`select ${t.sessions.seenAt} as at from ${t.sessions} join ${t.people} on ${t.people.id} = ${t.sessions.personId} where ${t.people.cpf} = c.document`,
+];
+const stillSince = (before: SQL): SQL =>
+  sql.join(
+    MOVEMENTS.map((moved) => sql`not exists (select from (${moved}) m where m.at >= ${before})`),
+    sql` and `,
+  );
+const LAST_MOVEMENT = sql`greatest(${sql.join(
+  MOVEMENTS.map((moved) => sql`(select max(m.at) from (${moved}) m)`),
+  sql`, `,
+)})`;
+
+const CONSUMER = sql`x.type = 'CONSUMIDOR_FINAL' and not exists (select from ${t.serviceKeys} k where k.person_id = x.id)`;
+const OWN_CUSTOMER = sql`coalesce(x.customer_id, (select o.id from ${t.customers} o where o.document = x.cpf))`;
+const NONE = sql`null::timestamptz as ended, null::date as issued`;
+
+export const DUE: Readonly<Record<RetentionKind, Due>> = {
+  TICKETS: {
+    table: t.tickets,
+    window: 20_000,
+    rows: (
+      which,
+      before,
+      of,
+    ) => sql`select x.id, x.customer_id as customer, ${END} as at, ${END} as ended, null::date as issued
+      from ${t.tickets} x where ${which} and x.type_id = ${of} and ${END} < ${before} and ${HELD}`,
+  },
+  ANEXOS: {
+    table: t.tickets,
+    window: 20_000,
+    rows: (
+      which,
+      before,
+    ) => sql`select x.id, x.customer_id as customer, ${END} as at, ${END} as ended, null::date as issued
+      from ${t.tickets} x where ${which} and ${END} < ${before}
+      and exists (select from ${t.ticketAttachments} a where a.ticket_id = x.id)`,
+  },
+  CLIENTES: {
+    table: t.customers,
+    window: 5_000,
+    // Eleven digits are a CPF. Whoever works here is no customer who may be forgotten.
+    rows: (
+      which,
+      before,
+    ) => sql`select c.id, c.id as customer, greatest(c.updated_at, ${LAST_MOVEMENT}) as at,
+        (select max(${ticketEnd(sql`e`)}) from ${t.tickets} e where e.customer_id = c.id) as ended,
+        (select max(i.issued_on) from ${t.invoices} i where i.customer_id = c.id) as issued
+      from (select * from ${t.customers} x where ${which} and length(x.document) = 11 and x.updated_at < ${before} and ${HELD}) c
+      where not exists (select from ${t.people} s where s.cpf = c.document and s.type <> 'CONSUMIDOR_FINAL') and ${stillSince(before)}`,
+  },
+  CONTAS: {
+    table: t.people,
+    window: 20_000,
+    rows: (
+      which,
+      before,
+    ) => sql`select x.id, ${OWN_CUSTOMER} as customer, greatest(x.last_seen_at, x.updated_at) as at, ${NONE}
+      from ${t.people} x where ${which} and ${CONSUMER} and greatest(x.last_seen_at, x.updated_at) < ${before} and ${HELD}
+      and not exists (select from ${t.sessions} s where s.person_id = x.id and s.seen_at >= ${before})`,
+  },
+  CONTATOS: {
+    table: t.customerContacts,
+    window: 5_000,
+    rows: (
+      which,
+      before,
+    ) => sql`select x.id, c.id as customer, greatest(x.updated_at, ${LAST_MOVEMENT}) as at, ${NONE}
+      from ${t.customerContacts} x join ${t.customers} c on c.id = x.customer_id
+      where ${which} and x.updated_at < ${before} and ${stillSince(before)}`,
+  },
+  REGISTROS: {
+    table: t.records,
+    window: 20_000,
+    rows: (which, before, of) => sql`select x.id, x.customer_id as customer, x.updated_at as at, ${NONE}
+      from ${t.records} x where ${which} and x.type = ${of} and x.updated_at < ${before} and ${HELD}`,
+  },
+};

@@ -1,0 +1,237 @@
+import { desc, eq, inArray, sql } from 'drizzle-orm';
+import {
+  type RetentionRule,
+  type RetentionRun,
+  retentionRoutes,
+} from '../../../contract/config/retention.ts';
+import type { Input } from '../../../contract/route.ts';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { GRACE_DAYS, PREVIEW_MINUTES } from '../../../contract/rules/privacy/retention.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { people, retentionRules, retentionRuns } from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import { implement } from '../../implement.ts';
+import { requireVersion } from '../../requireVersion.ts';
+import { sealer, unsealed } from '../../session/seal.ts';
+import { previewOf } from './preview.ts';
+import { retentionTargets, type Target } from './targets.ts';
+
+type Params = Input<typeof retentionRoutes.get>['params'];
+type Standing = typeof retentionRules.$inferSelect;
+
+/** Rules of retention: set, seen, confirmed, and paused. The nights are `nightly.ts`. */
+export const retentionImplementation = implement(retentionRoutes, {
+  rules: async (_, { db }) => ({ itens: await allRules(db) }),
+  get: async ({ params }, { db }) => ({ data: await oneRule(db, params.alvo) }),
+  update: ({ params, body: { meses, versao } }, ctx) =>
+    change(ctx, params, versao, 'ALTERAR', () => ({
+      months: meses,
+      state: 'RASCUNHO',
+      actsFrom: null,
+      confirmedAt: null,
+      confirmedById: null,
+    })),
+  preview,
+  confirm: ({ params, body: { selo, versao } }, ctx) =>
+    change(ctx, params, versao, 'ATIVAR', async (tx, standing) => {
+      await requireSeen(tx, ctx, standing, selo);
+      const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
+      return {
+        state: 'ATIVA',
+        actsFrom: addDays(today, GRACE_DAYS),
+        confirmedAt: ctx.now(),
+        confirmedById: ctx.user.id,
+      };
+    }),
+  pause: ({ params, body: { versao } }, ctx) =>
+    change(ctx, params, versao, 'PAUSAR', (_, { state }) => {
+      if (state !== 'ATIVA') throw refused('NAO_ATIVA', 'Esta regra não está ativa.');
+      return { state: 'PAUSADA', actsFrom: null };
+    }),
+});
+
+async function allRules(db: Executor): Promise<RetentionRule[]> {
+  const rules = await standingRules(db);
+  const last = await lastNights(db);
+  return (await retentionTargets(db)).map((target) =>
+    view(
+      target,
+      rules.get(target.key),
+      last.filter((run) => run.target === target.key),
+    ),
+  );
+}
+
+const NIGHTS = 14;
+
+async function oneRule(db: Executor, key: string): Promise<RetentionRule> {
+  const target = await targetOf(db, key);
+  const nights = await db
+    .select()
+    .from(retentionRuns)
+    .where(eq(retentionRuns.target, key))
+    .orderBy(desc(retentionRuns.day))
+    .limit(NIGHTS);
+  return view(target, (await standingRules(db)).get(key), nights);
+}
+
+async function targetOf(db: Executor, key: string): Promise<Target> {
+  const target = (await retentionTargets(db)).find((each) => each.key === key);
+  if (!target) throw notFound();
+  return target;
+}
+
+interface Confirmed extends Standing {
+  by: string | null;
+}
+
+async function standingRules(db: Executor): Promise<Map<string, Confirmed>> {
+  const rows = await db
+    .select({ rule: retentionRules, by: people.name })
+    .from(retentionRules)
+    .leftJoin(people, eq(people.id, retentionRules.confirmedById));
+  return new Map(rows.map(({ rule, by }) => [rule.target, { ...rule, by }]));
+}
+
+/** The last night of each rule. */
+const lastNights = (db: Executor) =>
+  db
+    .select()
+    .from(retentionRuns)
+    .where(
+      inArray(
+        retentionRuns.id,
+        db
+          .select({ id: sql<number>`max(${retentionRuns.id})` })
+          .from(retentionRuns)
+          .groupBy(retentionRuns.target),
+      ),
+    );
+
+function view(
+  { key, kind, name }: Target,
+  rule: Confirmed | undefined,
+  nights: readonly (typeof retentionRuns.$inferSelect)[],
+): RetentionRule {
+  return {
+    alvo: key,
+    tipo: kind,
+    nome: name,
+    meses: rule?.months ?? null,
+    situacao: rule?.months ? rule.state : 'PARA_SEMPRE',
+    agePartir: rule?.actsFrom ?? null,
+    confirmadaPor: rule?.by ?? null,
+    confirmadaEm: rule?.confirmedAt?.toISOString() ?? null,
+    noites: nights.map(nightView),
+    versao: rule?.version ?? 0,
+  };
+}
+
+const nightView = (run: typeof retentionRuns.$inferSelect): RetentionRun => ({
+  dia: run.day,
+  fim: run.finishedAt?.toISOString() ?? null,
+  sairam: run.taken,
+  porLei: run.byLaw,
+  emAberto: run.busy,
+  falhas: run.failed,
+  erro: run.error,
+});
+
+type Change = Partial<Pick<Standing, 'months' | 'state' | 'actsFrom' | 'confirmedAt' | 'confirmedById'>>;
+
+/** One change of a rule behind its lock, with its version and its entry in the log. */
+const change = (
+  ctx: Context,
+  { alvo }: Params,
+  versao: number,
+  action: string,
+  of: (tx: Tx, standing: Standing) => Change | Promise<Change>,
+) =>
+  ctx.db.transaction(async (tx) => {
+    const target = await targetOf(tx, alvo);
+    const standing = await lockRule(tx, target, ctx.now());
+    await requireVersion(tx, versao, {
+      entity: 'retention_rules',
+      entityId: alvo,
+      version: standing.version,
+      name: 'esta regra',
+      state: () => oneRule(tx, alvo),
+    });
+    const set = await of(tx, standing);
+    await tx
+      .update(retentionRules)
+      .set({ ...set, version: standing.version + 1, updatedAt: ctx.now() })
+      .where(eq(retentionRules.target, alvo));
+    // A night that was on its way has counted by what held before.
+    if (action === 'ALTERAR')
+      await tx
+        .update(retentionRuns)
+        .set({ finishedAt: ctx.now() })
+        .where(sql`${retentionRuns.target} = ${alvo} and ${retentionRuns.finishedAt} is null`);
+    await audit(tx, ctx, {
+      action,
+      entity: 'retention_rules',
+      entityId: alvo,
+      before: told(standing),
+      after: told({ ...standing, ...set }),
+    });
+    return { data: await oneRule(tx, alvo) };
+  });
+
+const told = ({ months, state, actsFrom }: Standing) => ({
+  meses: months,
+  situacao: state,
+  agePartir: actsFrom,
+});
+
+/** A rule that was never written has version 0, and no row before somebody writes it. */
+async function lockRule(tx: Tx, { key }: Target, now: Date): Promise<Standing> {
+  await tx.insert(retentionRules).values({ target: key, version: 0, updatedAt: now }).onConflictDoNothing();
+  const [standing] = await tx
+    .select()
+    .from(retentionRules)
+    .where(eq(retentionRules.target, key))
+    .for('update');
+  if (!standing) throw new Error('the rule was not written');
+  return standing;
+}
+
+const SEAL = 'guarda';
+interface SeenBy {
+  target: string;
+  version: number;
+  personId: number;
+}
+
+async function preview({ params: { alvo } }: { params: Params }, ctx: Context) {
+  const { db, now, user } = ctx;
+  const target = await targetOf(db, alvo);
+  const rule = (await standingRules(db)).get(alvo);
+  if (!rule?.months)
+    throw refused('SEM_PRAZO', 'Estes dados são guardados para sempre. Dê um prazo primeiro.');
+  const seen = await previewOf(db, { target, months: rule.months, now: now() });
+  const seal = await sealer(db, SEAL, new Date(now().getTime() + PREVIEW_MINUTES * 60_000));
+  return {
+    data: {
+      ...seen,
+      selo: seal({ target: alvo, version: rule.version, personId: user.id } satisfies SeenBy),
+    },
+  };
+}
+
+/** Nobody confirms what they have not seen, nor what was changed since. */
+async function requireSeen(tx: Tx, ctx: Context, standing: Standing, seal: string): Promise<void> {
+  if (!standing.months || standing.state === 'ATIVA')
+    throw refused('NADA_A_CONFIRMAR', 'Não há prazo novo a confirmar nesta regra.');
+  const seen = await unsealed<SeenBy>(tx, SEAL, seal);
+  const same =
+    seen?.target === standing.target && seen.version === standing.version && seen.personId === ctx.user.id;
+  if (!same || seen.until < ctx.now().getTime())
+    throw refused(
+      'PREVIA_NAO_VISTA',
+      'A prévia desta regra venceu ou é de outro prazo. Veja-a de novo antes de confirmar.',
+    );
+}

@@ -1,0 +1,118 @@
+import { inArray } from 'drizzle-orm';
+import type { RetentionPreview } from '../../../contract/config/retention.ts';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import {
+  dueBefore,
+  PREVIEW_CAP,
+  type RetentionKind,
+  type Verdict,
+} from '../../../contract/rules/privacy/retention.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import type { Executor } from '../../db/client.ts';
+import { customerContacts, customers, people } from '../../db/tables/index.ts';
+import { type Asking, type Judged, lastPlace, lookOn } from './look.ts';
+
+type Seen = Omit<RetentionPreview, 'selo'>;
+type Effect = RetentionPreview['exemplos'][number]['efeito'];
+
+/** Examples of each effect. */
+const EXAMPLES = 10;
+/** Nobody waits longer: what was counted by then is told as the least. Milliseconds. */
+const PATIENCE = 4_000;
+
+/** The same walk as the night's, with nothing done on its way: what it counts is what tonight would take. */
+export async function previewOf(db: Executor, asking: Asking): Promise<Seen> {
+  const { target, months, now } = asking;
+  const began = performance.now();
+  const last = await lastPlace(db, target);
+  const tally = newTally();
+  let place = 0;
+  while (place < last && tally.counted <= PREVIEW_CAP && performance.now() - began < PATIENCE) {
+    const looked = await lookOn(db, asking, place);
+    for (const one of looked.found) count(tally, one);
+    place = looked.place;
+  }
+  const examples = [...tally.examples.values()].flat();
+  const names = await namesOf(
+    db,
+    target.kind,
+    examples.map(({ id }) => id),
+  );
+  return {
+    antesDe: dueBefore(months, localDate(now, DEFAULT_TIME_ZONE)),
+    sai: tally.SAI,
+    comParte: tally.withPart,
+    porLei: tally.LEI,
+    porLeiAte: tally.until,
+    emAberto: tally.EM_ABERTO,
+    desde: tally.oldest,
+    completa: place >= last,
+    exemplos: examples.map(({ id, since, verdict }) => ({
+      id,
+      descricao: names.get(id) ?? `${OF_TICKETS.has(target.kind) ? 'Ticket' : 'Registro'} ${id}`,
+      desde: since,
+      efeito: verdict.efeito as Effect,
+      ate: verdict.ate,
+    })),
+  };
+}
+
+const newTally = () => ({
+  SAI: 0,
+  LEI: 0,
+  EM_ABERTO: 0,
+  withPart: 0,
+  counted: 0,
+  until: null as CalendarDate | null,
+  oldest: null as CalendarDate | null,
+  examples: new Map<Effect, Judged[]>([
+    ['SAI', []],
+    ['LEI', []],
+    ['EM_ABERTO', []],
+  ]),
+});
+
+const earlier = (one: CalendarDate | null, other: CalendarDate | null) =>
+  one !== null && (other === null || one < other) ? one : other;
+
+function count(tally: ReturnType<typeof newTally>, one: Judged) {
+  const { efeito, ate }: Verdict = one.verdict;
+  if (efeito === 'AINDA_NAO') return;
+  tally[efeito]++;
+  tally.counted++;
+  if (efeito === 'SAI') tally.oldest = earlier(one.since, tally.oldest);
+  if (efeito === 'SAI' && ate) tally.withPart++;
+  if (efeito === 'LEI') tally.until = earlier(ate, tally.until);
+  const examples = tally.examples.get(efeito);
+  if (examples && examples.length < EXAMPLES) examples.push(one);
+}
+
+const OF_TICKETS: ReadonlySet<RetentionKind> = new Set(['TICKETS', 'ANEXOS']);
+
+/** As somebody knows them. What a record of an own type is called may be personal itself: it has its number alone. */
+async function namesOf(
+  db: Executor,
+  kind: RetentionKind,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const read = NAMES[kind];
+  const rows = read && ids.length > 0 ? await read(db, [...ids]) : [];
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+type Named = Promise<{ id: number; name: string }[]>;
+
+const NAMES: Readonly<Partial<Record<RetentionKind, (db: Executor, ids: number[]) => Named>>> = {
+  CLIENTES: (db, ids) =>
+    db
+      .select({ id: customers.id, name: customers.legalName })
+      .from(customers)
+      .where(inArray(customers.id, ids)),
+  CONTAS: (db, ids) =>
+    db.select({ id: people.id, name: people.name }).from(people).where(inArray(people.id, ids)),
+  CONTATOS: (db, ids) =>
+    db
+      .select({ id: customerContacts.id, name: customerContacts.name })
+      .from(customerContacts)
+      .where(inArray(customerContacts.id, ids)),
+};
