@@ -85,15 +85,17 @@ export const ServiceRequest = Type.Object(
   { title: 'Solicitação de atendimento' },
 );
 
+/** One made before the console or beside it has no number here, and is known by what the other system calls it. */
 export const CustomerOrder = Type.Object(
   {
-    id: Id('Pedido'),
+    id: Nullable(Id('Pedido')),
+    numero: text('Número'),
     dtHorInc: Instant('Data'),
     status: text('Situação'),
     qtdeIt: Type.Integer({ title: 'Itens' }),
     vlTot: Decimal('Total'),
     emitente: Type.Object({ id: Id('Filial'), desc: text('Filial') }, { title: 'Emitente' }),
-    colaborador: NamedOption,
+    colaborador: Nullable(NamedOption),
   },
   { title: 'Pedido do cliente' },
 );

@@ -84,9 +84,10 @@ export const Negotiation = Type.Object(
 );
 export type Negotiation = Static<typeof Negotiation>;
 
-/** What the customer paid for the product before. */
+/** What the customer paid for the product before: by an invoice, or by an order made elsewhere. */
 export const CustomerPurchase = Type.Object({
-  numNf: Type.Integer({ title: 'Nota fiscal' }),
+  numNf: Nullable(Type.Integer({ title: 'Nota fiscal' })),
+  pedido: Nullable(Type.String({ title: 'Pedido anterior' })),
   data: Day('Data'),
   quantidade: Decimal('Quantidade'),
   unidade: Type.String({ title: 'Unidade' }),

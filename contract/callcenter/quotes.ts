@@ -48,6 +48,8 @@ export type ReleasedCustomer = Static<typeof ReleasedCustomer>;
 export const ProductSale = Type.Object(
   {
     idPedido: Type.Union([Id('Pedido'), Type.Null()]),
+    /** Of the order here, or as another system numbers one that was made there. */
+    numero: Type.String({ title: 'Número' }),
     data: Instant('Data'),
     filial: Type.String({ title: 'Filial' }),
     qtd: Decimal('Quantidade'),

@@ -10,6 +10,8 @@ export const PAST_ORDER_STATUS = {
   CANCELADO: 'Cancelado',
 } as const;
 export type PastOrderStatus = keyof typeof PAST_ORDER_STATUS;
+/** Those whose goods the customer bought. */
+export const PURCHASED: PastOrderStatus[] = ['FATURADO', 'ENTREGUE'];
 
 export const pastOrderType = defineRecordType({
   chave: 'historico-pedidos',

@@ -26,7 +26,8 @@ import { listTickets } from '../../sac/tickets/queries.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { activityLog } from './activityLog.ts';
 import { bulkCustomers } from './bulkCustomers.ts';
-import { latestOrders, openOrders, panelCustomer, panelRow } from './queries.ts';
+import { latestOrders, openOrders } from './latestOrders.ts';
+import { panelCustomer, panelRow } from './queries.ts';
 
 /** The customer panel. Whoever does not see the customer gets the 404 of an unknown one, whatever they ask about them. */
 export const customerPanelImplementation = implement(customerPanelRoutes, {

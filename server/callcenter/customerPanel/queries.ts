@@ -1,6 +1,5 @@
-import { and, desc, eq, getTableColumns, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
 import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
-import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { addressText } from '../../../contract/rules/address.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
@@ -9,11 +8,9 @@ import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   activities,
-  branches,
   customerClassifications,
   leadSources,
   orders,
-  people,
   priceTables,
   regions,
   representatives,
@@ -30,6 +27,7 @@ import { badgesFor } from '../../sac/customers/rules.ts';
 import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
 import { isConsumer, orderScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { ordersOfCustomer } from './latestOrders.ts';
 import { panelCounts } from './panelCounts.ts';
 
 /** A customer that the person sees, and never an end consumer: what the panel tells is the company's own. */
@@ -157,41 +155,6 @@ async function settingsOf(row: CustomerRow, { db, user }: Reading<'db' | 'user'>
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 const named = (id: number | null, nome: string) => (id === null || !nome ? null : { id, nome });
-
-const SHOWN = 10;
-const MOST_OPEN = 50;
-
-/** Nothing is still to be done with these. */
-const ENDED: OrderStatus[] = ['ENTREGUE', 'CANCELADO', 'DEVOLUCAO', 'REJEITADO'];
-
-/** The orders that a customer placed last. */
-export const latestOrders = (id: number, ctx: Context) => ordersOf(id, ctx, undefined, SHOWN);
-
-/** The orders that are still on their way to a customer. */
-export const openOrders = (id: number, ctx: Context) =>
-  ordersOf(id, ctx, notInArray(orders.status, ENDED), MOST_OPEN);
-
-async function ordersOf(id: number, { db, user }: Context, which: SQL | undefined, most: number) {
-  const rows = await db
-    .select({ order: getTableColumns(orders), branch: branches.legalName, seller: people.name })
-    .from(orders)
-    .innerJoin(branches, eq(branches.id, orders.branchId))
-    .innerJoin(people, eq(people.id, orders.sellerId))
-    .where(and(ordersOfCustomer(id), orderScope(user), which))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(most);
-  return rows.map(({ order, branch, seller }) => ({
-    id: order.id,
-    dtHorInc: order.createdAt.toISOString(),
-    status: order.status,
-    qtdeIt: order.itemCount,
-    vlTot: order.total,
-    emitente: { id: order.branchId, desc: branch },
-    colaborador: { id: order.sellerId, nome: seller },
-  }));
-}
-
-const ordersOfCustomer = (id: number) => and(eq(orders.customerId, id), eq(orders.stage, 'PEDIDO'));
 
 /** What a customer ordered in the month that it is on the person's clock, cancelled orders left out. */
 async function monthTotal(id: number, { db, user, now }: Context): Promise<Decimal> {

@@ -10,8 +10,6 @@ import type { Context } from '../../context.ts';
 import {
   branches,
   customers,
-  invoiceItems,
-  invoices,
   orders,
   paymentPlans,
   people,
@@ -19,7 +17,7 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { badgesFor } from '../../sac/customers/rules.ts';
-import { standingInvoice } from '../../sac/invoices/queries.ts';
+import { purchases } from '../../sac/invoices/queries.ts';
 import { branchScope, orderScope } from '../../session/scope.ts';
 import { type NegotiationRow, negotiationOf, selectNegotiations } from './rows.ts';
 import { negotiationScope } from './scope.ts';
@@ -42,7 +40,7 @@ export async function negotiationDetails(
   const rows = await rowsOf(id, ctx);
   const productIds = [...new Set(rows.map(({ product }) => product.id))];
   const customerId = quote.cliente.id;
-  const [margins, purchases, earlier] = await Promise.all([
+  const [margins, bought, earlier] = await Promise.all([
     showsMargin(ctx, quote.filial.id),
     purchasesOf(ctx, customerId, productIds),
     negotiationsBefore(ctx, { customerId, productIds, orderId: id }),
@@ -51,7 +49,7 @@ export async function negotiationDetails(
     ...negotiationOf(row, ctx),
     precoAtual: row.item.price,
     margem: margins ? marginsOf(row) : null,
-    compras: purchases.get(row.product.id) ?? [],
+    compras: bought.get(row.product.id) ?? [],
     negociacoes: earlier.get(row.product.id) ?? [],
   }));
   return { data: { ...quote, itens } };
@@ -116,41 +114,43 @@ const SHOWN = 5;
 type Purchase = NegotiationDetail['compras'][number];
 type Earlier = NegotiationDetail['negociacoes'][number];
 
-/** What the customer bought of each product where the person sees it, the latest first, as the invoices say it. */
+/** What the customer bought of each product where the person sees it, the latest first. */
 async function purchasesOf(
   { db, user }: Pick<Context, 'db' | 'user'>,
   customerId: number,
   productIds: readonly number[],
 ): Promise<Map<number, Purchase[]>> {
-  const rank = sql<number>`row_number() over (partition by ${invoiceItems.productId}
-    order by ${invoices.issuedOn} desc, ${invoices.id} desc)`;
+  const lines = purchases(db, (line) =>
+    and(
+      eq(line.customerId, customerId),
+      inArray(line.productId, [...productIds]),
+      branchScope(user, line.branchId),
+    ),
+  );
+  const rank = sql<number>`row_number() over (partition by ${lines.productId}
+    order by ${lines.boughtOn} desc, ${lines.invoiced} desc, ${lines.paperId} desc)`;
   const ranked = db
     .select({
-      productId: invoiceItems.productId,
-      numNf: invoices.number,
-      data: invoices.issuedOn,
-      quantidade: invoiceItems.purchased,
-      unidade: invoiceItems.unit,
-      preco: invoiceItems.unitPriceNoTax,
+      productId: lines.productId,
+      nota: lines.invoiced,
+      numero: lines.number,
+      data: lines.boughtOn,
+      quantidade: lines.quantity,
+      unidade: lines.unit,
+      preco: lines.price,
       rank: rank.as('rank'),
     })
-    .from(invoices)
-    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
-    .where(
-      and(
-        eq(invoices.customerId, customerId),
-        standingInvoice,
-        inArray(invoiceItems.productId, [...productIds]),
-        branchScope(user, invoices.branchId),
-      ),
-    )
+    .from(lines)
     .as('ranked');
   const rows = await db
     .select()
     .from(ranked)
     .where(sql`${ranked.rank} <= ${SHOWN}`)
     .orderBy(ranked.productId, ranked.rank);
-  return grouped(rows, ({ productId, rank: _, ...purchase }) => [productId, purchase]);
+  return grouped(rows, ({ productId, rank: _, nota, numero, ...purchase }) => [
+    productId,
+    { numNf: nota ? Number(numero) : null, pedido: nota ? null : numero, ...purchase },
+  ]);
 }
 
 const requesters = alias(people, 'requesters');

@@ -1,21 +1,16 @@
-import { and, asc, desc, eq, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import {
-  customerMix,
-  customers,
-  freightTypes,
-  invoiceItems,
-  invoices,
-  paymentPlans,
-  products,
-} from '../../db/tables/index.ts';
+import { customerMix, customers, freightTypes, paymentPlans, products } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { purchases } from '../../sac/invoices/queries.ts';
 import { type SaleSetting, saleSetting, viewsOf, visibleBranch } from '../productCore/queries.ts';
-import { aYear, customerSetting } from './related.ts';
+import { customerSetting, withinAYear } from './related.ts';
+
+export { withinAYear } from './related.ts';
 
 /** Payment plans that may be offered. */
 export const activePlans = (db: Executor) =>
@@ -41,7 +36,8 @@ export const activeFreightTypes = (db: Executor) =>
 /** So many products a seller may choose for one customer. */
 const MOST_CHOSEN = 100;
 
-const buyers = sql<number>`count(distinct ${invoices.customerId})::int`;
+/** So many products are offered. */
+const MOST_RECKONED = 24;
 
 /** What sellers chose, then what customers of the same activity bought within a year at this branch, and this one did not. */
 export async function mixOfCustomer(ctx: Context, customerId: number, branchId: number) {
@@ -61,44 +57,39 @@ async function reckonedFor(
   branchId: number,
 ) {
   if (activityId === null) return [];
-  const own = db
-    .select({ id: invoiceItems.productId })
-    .from(invoices)
-    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
-    .where(and(eq(invoices.customerId, customerId), aYear));
-  return db
-    .select({ id: invoiceItems.productId, count: buyers })
+  const own = purchases(db, (line) => and(eq(line.customerId, customerId), withinAYear(line)));
+  const ofActivity = db
+    .select({ id: customers.id })
     .from(customers)
-    .innerJoin(invoices, eq(invoices.customerId, customers.id))
-    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
-    .innerJoin(products, eq(products.id, invoiceItems.productId))
-    .where(
-      and(
-        eq(customers.activityId, activityId),
-        ne(customers.id, customerId),
-        eq(invoices.branchId, branchId),
-        aYear,
-        eq(products.inactive, false),
-        notInArray(invoiceItems.productId, own),
-      ),
-    )
-    .groupBy(invoiceItems.productId)
-    .orderBy(desc(buyers), asc(invoiceItems.productId))
-    .limit(24);
+    .where(and(eq(customers.activityId, activityId), ne(customers.id, customerId)));
+  const lines = purchases(db, (line) =>
+    and(inArray(line.customerId, ofActivity), eq(line.branchId, branchId), withinAYear(line)),
+  );
+  return mostBought(
+    db,
+    lines,
+    notInArray(lines.productId, db.select({ productId: own.productId }).from(own)),
+  );
+}
+
+/** By how many customers. */
+function mostBought(db: Executor, lines: ReturnType<typeof purchases>, which?: SQL) {
+  const count = sql<number>`count(distinct ${lines.customerId})::int`;
+  return db
+    .select({ id: lines.productId, count })
+    .from(lines)
+    .innerJoin(products, eq(products.id, lines.productId))
+    .where(and(eq(products.inactive, false), which))
+    .groupBy(lines.productId)
+    .orderBy(desc(count), asc(lines.productId))
+    .limit(MOST_RECKONED);
 }
 
 /** What most customers of a branch buy. */
 export async function mixOfBranch(ctx: Context, branchId: number) {
   const branch = await visibleBranch(ctx.db, ctx, branchId);
-  const rows = await ctx.db
-    .select({ id: invoiceItems.productId, count: buyers })
-    .from(invoices)
-    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
-    .innerJoin(products, eq(products.id, invoiceItems.productId))
-    .where(and(eq(invoices.branchId, branch.id), aYear, eq(products.inactive, false)))
-    .groupBy(invoiceItems.productId)
-    .orderBy(desc(buyers), asc(invoiceItems.productId))
-    .limit(24);
+  const lines = purchases(ctx.db, (line) => and(eq(line.branchId, branch.id), withinAYear(line)));
+  const rows = await mostBought(ctx.db, lines);
   const views = await counted(ctx, await saleSetting(ctx.db, ctx, { branchId, priceTableId: null }), rows);
   return views.map((view) => ({ ...view, escolhido: false }));
 }

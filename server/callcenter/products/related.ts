@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import type { Context } from '../../context.ts';
-import { invoiceItems, invoices, orderItems, productLinks, products } from '../../db/tables/index.ts';
+import { orderItems, productLinks, products } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
-import { standingInvoice } from '../../sac/invoices/queries.ts';
+import { type PurchaseColumns, purchases } from '../../sac/invoices/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 import {
   priceTableOf,
@@ -104,26 +104,22 @@ export async function customerSetting(ctx: Context, customerId: number, branchId
   return { customer, setting: await saleSetting(ctx.db, ctx, { branchId, priceTableId }) };
 }
 
-export const aYear = and(sql`${invoices.issuedOn} >= current_date - 365`, standingInvoice);
+/** Of the last year. */
+export const withinAYear = ({ boughtOn }: PurchaseColumns) => sql`${boughtOn} >= current_date - 365`;
 
 /** What the customer bought most often within a year. */
 export async function suggestedProducts(ctx: Context, customerId: number, branchId: number) {
   const { setting } = await customerSetting(ctx, customerId, branchId);
+  const lines = purchases(ctx.db, (line) =>
+    and(eq(line.customerId, customerId), branchScope(ctx.user, line.branchId), withinAYear(line)),
+  );
   const rows = await ctx.db
-    .select({ id: invoiceItems.productId })
-    .from(invoices)
-    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
-    .innerJoin(products, eq(products.id, invoiceItems.productId))
-    .where(
-      and(
-        eq(invoices.customerId, customerId),
-        branchScope(ctx.user, invoices.branchId),
-        aYear,
-        eq(products.inactive, false),
-      ),
-    )
-    .groupBy(invoiceItems.productId)
-    .orderBy(desc(sql`count(*)`), asc(invoiceItems.productId))
+    .select({ id: lines.productId })
+    .from(lines)
+    .innerJoin(products, eq(products.id, lines.productId))
+    .where(eq(products.inactive, false))
+    .groupBy(lines.productId)
+    .orderBy(desc(sql`count(*)`), asc(lines.productId))
     .limit(24);
   return viewsOf(
     ctx.db,

@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
-import { branches, lossReasons, orderItems, orders, people, quotedProducts } from '../../db/tables/index.ts';
+import { lossReasons, orders } from '../../db/tables/index.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
-import { branchScope, orderScope } from '../../session/scope.ts';
+import { orderScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { scheduleAgenda } from '../agendas/commands.ts';
 import { momentText } from '../agendas/rules.ts';
@@ -25,6 +25,7 @@ import {
   requireReadable,
 } from '../orders/queries.ts';
 import { loseQuote, removeQuote, renewQuote, saveQuoteAsOrder } from './commands.ts';
+import { productOrders, productQuoted } from './productSales.ts';
 import {
   importField,
   importReleased,
@@ -47,75 +48,6 @@ async function quotesOfCustomer({ params, query }: Input<Routes['ofCustomer']>, 
     here ? inArray(orders.status, ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO']) : undefined,
   );
   return pageOfOrders(ctx, query, condition, `cliente ${params.idCli} ${here}`);
-}
-
-/** As many as a chooser shows. */
-const LATEST = 20;
-
-/** Where the customer bought the product, the latest first. */
-async function productOrders(
-  { params }: Input<Routes['productOrders']>,
-  ctx: Context,
-): Promise<Output<Routes['productOrders']>> {
-  await requireCustomer(ctx, params.idCli);
-  const rows = await ctx.db
-    .select({
-      idPedido: orders.id,
-      at: orders.createdAt,
-      filial: branches.tradeName,
-      qtd: orderItems.quantity,
-      vlUnit: orderItems.price,
-      st: orders.status,
-      colaborador: people.name,
-    })
-    .from(orders)
-    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .innerJoin(branches, eq(branches.id, orderItems.branchId))
-    .innerJoin(people, eq(people.id, orders.sellerId))
-    .where(
-      and(
-        eq(orders.customerId, params.idCli),
-        eq(orders.stage, 'PEDIDO'),
-        eq(orderItems.productId, params.idProd),
-        isNull(orderItems.removedAt),
-        orderScope(ctx.user),
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(LATEST);
-  return rows.map(({ at, ...row }) => ({ ...row, data: at.toISOString() }));
-}
-
-/** Where the customer asked its price without buying it. */
-async function productQuoted(
-  { params }: Input<Routes['productQuoted']>,
-  ctx: Context,
-): Promise<Output<Routes['productQuoted']>> {
-  await requireCustomer(ctx, params.idCli);
-  const rows = await ctx.db
-    .select({
-      idPedido: quotedProducts.orderId,
-      at: quotedProducts.at,
-      filial: branches.tradeName,
-      qtd: quotedProducts.quantity,
-      vlUnit: quotedProducts.price,
-      st: orders.status,
-      colaborador: people.name,
-    })
-    .from(quotedProducts)
-    .innerJoin(branches, eq(branches.id, quotedProducts.branchId))
-    .innerJoin(people, eq(people.id, quotedProducts.personId))
-    .leftJoin(orders, eq(orders.id, quotedProducts.orderId))
-    .where(
-      and(
-        eq(quotedProducts.customerId, params.idCli),
-        eq(quotedProducts.productId, params.idProd),
-        branchScope(ctx.user, quotedProducts.branchId),
-      ),
-    )
-    .orderBy(desc(quotedProducts.at))
-    .limit(LATEST);
-  return rows.map(({ at, st, ...row }) => ({ ...row, st: st ?? 'COTACAO', data: at.toISOString() }));
 }
 
 type Stalled = typeof quoteRoutes.stalled;

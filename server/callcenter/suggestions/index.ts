@@ -1,16 +1,16 @@
-import { and, asc, desc, eq, lt, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Suggestion, suggestionRoutes } from '../../../contract/callcenter/suggestions.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { invoiceItems, invoices, products, suggestionMenus } from '../../db/tables/index.ts';
+import { products, suggestionMenus } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { standingInvoice } from '../../sac/invoices/queries.ts';
+import { purchases } from '../../sac/invoices/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 import { viewsOf } from '../productCore/queries.ts';
-import { mixOfCustomer } from '../products/queries.ts';
+import { mixOfCustomer, withinAYear } from '../products/queries.ts';
 import { changeQuote, openQuote } from '../quoteEditing/commands.ts';
 import { checkList, type SuggestionPlace, settingOfPlace, takeList } from './importList.ts';
 
@@ -86,44 +86,40 @@ async function suggestionsOf(ctx: Context, wanted: Wanted): Promise<Suggestion[]
 }
 
 interface Bought {
-  by: SQL;
-  having?: SQL;
+  by: (last: SQL, times: SQL) => SQL;
+  having?: (last: SQL) => SQL;
 }
 
-const lastOn = max(invoices.issuedOn);
-const times = sql<number>`count(distinct ${invoices.id})::int`;
-
 const ORDERS: Record<string, Bought> = {
-  ULTIMAS_COMPRAS: { by: desc(lastOn) },
-  MAIS_COMPRADOS: { by: desc(times) },
-  SEM_COMPRA: { by: desc(times), having: lt(lastOn, sql`current_date - ${FORGOTTEN_DAYS}::int`) },
+  ULTIMAS_COMPRAS: { by: (last) => desc(last) },
+  MAIS_COMPRADOS: { by: (_, times) => desc(times) },
+  SEM_COMPRA: {
+    by: (_, times) => desc(times),
+    having: (last) => sql`${last} < current_date - ${FORGOTTEN_DAYS}::int`,
+  },
 };
 
 async function bought(ctx: Context, place: SuggestionPlace, { by, having }: Bought): Promise<Suggestion[]> {
   const setting = await settingOfPlace(ctx.db, ctx, place);
+  const lines = purchases(ctx.db, (line) =>
+    and(eq(line.customerId, place.idCli), branchScope(ctx.user, line.branchId), withinAYear(line)),
+  );
+  const last = sql<string>`max(${lines.boughtOn})`;
+  const times = sql<number>`count(distinct (${lines.invoiced}, ${lines.paperId}))::int`;
   const rows = await ctx.db
     .select({
-      id: invoiceItems.productId,
+      id: lines.productId,
       times,
-      last: lastOn,
+      last,
       // What is usual, not what was most: half of the purchases were of this many or fewer.
-      usual: sql<string>`percentile_disc(0.5) within group (order by ${invoiceItems.purchased})`,
+      usual: sql<string>`percentile_disc(0.5) within group (order by ${lines.units})`,
     })
-    .from(invoices)
-    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
-    .innerJoin(products, eq(products.id, invoiceItems.productId))
-    .where(
-      and(
-        eq(invoices.customerId, place.idCli),
-        standingInvoice,
-        branchScope(ctx.user, invoices.branchId),
-        sql`${invoices.issuedOn} >= current_date - 365`,
-        eq(products.inactive, false),
-      ),
-    )
-    .groupBy(invoiceItems.productId)
-    .having(having)
-    .orderBy(by, asc(invoiceItems.productId))
+    .from(lines)
+    .innerJoin(products, eq(products.id, lines.productId))
+    .where(eq(products.inactive, false))
+    .groupBy(lines.productId)
+    .having(having?.(last))
+    .orderBy(by(last, times), asc(lines.productId))
     .limit(MOST);
   const views = await viewsOf(
     ctx.db,

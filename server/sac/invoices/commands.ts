@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { PURCHASED } from '../../../contract/records/pastOrders.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type AuditContext, auditMany, tellParts } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -116,7 +117,7 @@ export async function countLastPurchase(
   { raise = false } = {},
 ): Promise<void> {
   const last = sql`greatest((select max(o.ordered_on) from ${pastOrders} o
-    where o.customer_id = ${customers.id} and o.status in ('FATURADO', 'ENTREGUE')), (select max(${invoices.issuedOn}) from ${invoices} where ${invoices.customerId} = ${customers.id}
+    where o.customer_id = ${customers.id} and ${inArray(sql`o.status`, PURCHASED)}), (select max(${invoices.issuedOn}) from ${invoices} where ${invoices.customerId} = ${customers.id}
     and ${invoices.status} = 'AUTORIZADA' and ${invoices.kind} = 'VENDA'))`;
   const day = raise ? sql`greatest(${customers.lastPurchaseOn}, ${last})` : last;
   if (customerIds.length === 0) return;

@@ -1,4 +1,5 @@
 export { listInvoices, productsOfInvoice } from './list.ts';
+export { type PurchaseColumns, purchases } from './purchases.ts';
 export {
   type BranchRow,
   linesOf,

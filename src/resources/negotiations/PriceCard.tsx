@@ -169,10 +169,10 @@ function PriceHistory({ price }: { price: NegotiationDetail }) {
         <h4>Últimas compras do cliente</h4>
         {compras.length === 0 && <p>O cliente ainda não comprou este produto.</p>}
         <ul>
-          {compras.map(({ numNf, data, quantidade, unidade, preco }) => (
-            <li key={`${numNf} ${data}`}>
+          {compras.map(({ numNf, pedido, data, quantidade, unidade, preco }) => (
+            <li key={`${numNf} ${pedido} ${data}`}>
               <span>{formatCalendarDate(data)}</span>
-              <span>NF {numNf}</span>
+              <span>{numNf === null ? `Pedido ${pedido}` : `NF ${numNf}`}</span>
               <span>{unitText(quantidade, unidade)}</span>
               <strong>{priceText(preco)}</strong>
             </li>

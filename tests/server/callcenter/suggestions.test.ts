@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { SuggestionLine } from '../../../contract/callcenter/suggestions.ts';
+import type { Suggestion, SuggestionLine } from '../../../contract/callcenter/suggestions.ts';
 import type { PersonType } from '../../../contract/permissions.ts';
 import {
   files,
@@ -11,6 +11,9 @@ import {
   invoices,
   orderItems,
   orders,
+  packagings,
+  pastOrderItems,
+  pastOrders,
   productStock,
   products,
 } from '../../../server/db/tables/index.ts';
@@ -77,6 +80,34 @@ async function invoiceOf(quantity: string, productId: number | undefined, daysAg
   });
 }
 
+interface Elsewhere {
+  /** Place in `ids`. */
+  product: number;
+  daysAgo: number;
+  quantity: string;
+  unit: string;
+  status?: 'ENTREGUE' | 'CANCELADO';
+  branch?: 0 | 1;
+}
+
+async function orderElsewhere({ product, daysAgo, quantity, unit, status, branch = 0 }: Elsewhere) {
+  const { db } = server.deps;
+  number += 1;
+  const [order] = await db
+    .insert(pastOrders)
+    .values({
+      number: `E-${number}`,
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[branch],
+      orderedOn: new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10),
+      total: '10',
+      ...(status && { status }),
+    })
+    .returning();
+  const line = { line: 1, productId: ids[product] ?? 0, unit, quantity, price: '10' };
+  await db.insert(pastOrderItems).values({ orderId: order?.id ?? 0, ...line });
+}
+
 const call = async (person: PersonType, method: 'GET' | 'POST', path: string, body?: object, key?: string) =>
   server.call(method, `/callcenter/sugestoes/${path}`, {
     token: await server.sessionOf(fixture.people[person]),
@@ -121,6 +152,37 @@ describe('suggestions', () => {
     expect(await codes('ULTIMAS_COMPRAS')).toEqual(['P2 × 3', 'P1 × 2']);
     expect(await codes('MAIS_COMPRADOS')).toEqual(['P1 × 2', 'P2 × 3']);
     expect(await codes('SEM_COMPRA')).toEqual(['P1 × 2']);
+  });
+
+  it('count what was ordered elsewhere, once, and not what an invoice tells of already', async () => {
+    const { db } = server.deps;
+    await db.insert(packagings).values({
+      ...{ productId: ids[2] ?? 0, name: 'Caixa', unit: 'CX', conversionFactor: '12' },
+    });
+    const told = async () => {
+      const { body } = await call('OPERADOR', 'GET', `MAIS_COMPRADOS/${place()}`);
+      return body.map(
+        (each: Suggestion) => `${each.produto.idExibicao} × ${Number(each.quantidade)}: ${each.motivo}`,
+      );
+    };
+    await orderElsewhere({ product: 2, daysAgo: 40, quantity: '2', unit: 'CX' });
+    await orderElsewhere({ product: 2, daysAgo: 39, quantity: '2', unit: 'CX' });
+    await orderElsewhere({ product: 2, daysAgo: 38, quantity: '2', unit: 'CX' });
+    // Its goods came with the invoice of five days ago.
+    await orderElsewhere({ product: 1, daysAgo: 12, quantity: '3', unit: 'UN' });
+    await orderElsewhere({ product: 1, daysAgo: 30, quantity: '3', unit: 'UN', status: 'CANCELADO' });
+    await orderElsewhere({ product: 1, daysAgo: 30, quantity: '3', unit: 'UN', branch: 1 });
+    expect(await told()).toEqual([
+      'P3 × 24: Comprou 3 vezes em um ano',
+      'P1 × 2: Comprou 2 vezes em um ano',
+      'P2 × 3: Comprou 1 vez em um ano',
+    ]);
+    const { body } = await server.call('POST', '/callcenter/produtos/sugestao', {
+      token: await server.sessionOf(fixture.people.OPERADOR),
+      body: { idCli: fixture.customerIds.first, idFil: fixture.branchIds[0] },
+    });
+    expect(body.map(({ idExibicao }: { idExibicao: string }) => idExibicao)).toEqual(['P3', 'P1', 'P2']);
+    await db.delete(pastOrders);
   });
 });
 

@@ -114,6 +114,33 @@ it('is seen on the panel by whoever sees the customer, of their branches alone',
   expect((await panel('CONSUMIDOR_FINAL')).status).toBe(403);
 });
 
+it('stands among the latest orders of the customer and of a product, by whoever sees its branch', async () => {
+  const latest = async (who: keyof Handful['people'], path: string) => {
+    const { body } = await server.call('GET', `/callcenter/clientes/${persons.customerIds.first}/${path}`, {
+      token: await server.sessionOf(persons.people[who]),
+    });
+    return body;
+  };
+  const [first, second, third] = await latest('ADMIN', 'ultimos-pedidos');
+  expect([first, second].map(({ numero, vlTot }) => [numero, vlTot])).toEqual([
+    ['A-2', '53.0000'],
+    ['A-1', '99.9000'],
+  ]);
+  expect(first).toMatchObject({
+    ...{ id: null, status: 'CANCELADO', qtdeIt: 2, dtHorInc: '2024-06-01T03:00:00.000Z' },
+    colaborador: null,
+  });
+  expect(second.colaborador).toEqual({ id: persons.people.VENDEDOR, nome: 'Pessoa vendedor' });
+  expect(third).toMatchObject({ numero: 'A-1', qtdeIt: 1 });
+  expect(await latest('OPERADOR', 'ultimos-pedidos')).toHaveLength(2);
+  const product = await server.deps.db.select({ id: products.id }).from(products);
+  expect(await latest('OPERADOR', `ultimos-pedidos-produto/${product[0]?.id}`)).toMatchObject([
+    { idPedido: null, numero: 'A-2', qtd: '12.500', vlUnit: '4.2000', st: 'CANCELADO', colaborador: '' },
+    { idPedido: null, numero: 'A-2', qtd: '1.000' },
+    { idPedido: null, numero: 'A-1', qtd: '12.500', data: '2024-05-10T03:00:00.000Z' },
+  ]);
+});
+
 it('counts the last purchase again when one is cancelled, moved to another customer or deleted', async () => {
   await save([order('A-1', { situacao: 'CANCELADO' }), order('B-1', { data: '2023-01-01' })]);
   await save([order('A-1', { filial: NORTH, situacao: 'CANCELADO' })]);

@@ -53,7 +53,10 @@ const detail = (row: Negotiation): NegotiationDetail => ({
   ...row,
   precoAtual: '10.0000',
   margem: { custo: '6.0000', tabela: '40', solicitado: '25', autorizado: null },
-  compras: [{ numNf: 501, data: '2026-10-02', quantidade: '5.000', unidade: 'UN', preco: '9.5000' }],
+  compras: [
+    { numNf: 501, pedido: null, data: '2026-10-02', quantidade: '5.000', unidade: 'UN', preco: '9.5000' },
+    { numNf: null, pedido: 'A-17', data: '2026-09-02', quantidade: '2.000', unidade: 'CX', preco: '9' },
+  ],
   negociacoes: [],
 });
 
@@ -116,6 +119,7 @@ describe('negotiated prices', () => {
     expect(card).toHaveTextContent('R$ 8,00 (−20,0%)');
     expect(card).toHaveTextContent('margem 25,0%');
     expect(card).toHaveTextContent('NF 501');
+    expect(card).toHaveTextContent('Pedido A-17');
     await expectNoAxeViolations(panel);
     await user.click(within(card).getByRole('button', { name: 'Autorizar' }));
     const dialog = await screen.findByRole('dialog', { name: 'Autorizar o preço?' });
