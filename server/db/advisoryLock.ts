@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { type Executor, unhurried } from './client.ts';
+import { NOTICE_GONE } from './deadConnections.ts';
 
 /** What processes of the console do one at a time. Any numbers that nothing else locks. */
 export const LOCKS = {
@@ -21,7 +22,11 @@ export async function withAdvisoryLock<T>(
   key: number,
   action: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'balcao lock' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'balcao lock',
+    options: NOTICE_GONE,
+  });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -45,6 +50,7 @@ export async function leaseOf(url: string, key: number): Promise<Lease | null> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'balcao lease',
+    options: NOTICE_GONE,
     connectionTimeoutMillis: 10_000,
     query_timeout: 10_000,
   });

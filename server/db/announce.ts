@@ -64,8 +64,9 @@ function openVoice(connectionString: string) {
     connectionString,
     max: 1,
     application_name: 'balcao avisos',
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 10_000,
+    // Who waits longer speaks into a line that is dead; what comes after it is said on another.
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 3_000,
     allowExitOnIdle: true,
   });
   line.on('error', () => {});

@@ -5,7 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
 import pg from 'pg';
 import { announcing } from './announce.ts';
-import { type Watched, watchConnections } from './deadConnections.ts';
+import { NOTICE_GONE, type Watched, watchConnections } from './deadConnections.ts';
 import { doubtMemory } from './remembered.ts';
 import { timed, timedCallback } from './slowStatements.ts';
 import * as tables from './tables/index.ts';
@@ -72,6 +72,7 @@ export function openPool(
   }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
+    Client: Dialling,
     connectionString: url,
     max,
     application_name: name,
@@ -79,6 +80,7 @@ export function openPool(
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: connectionTimeout,
     ...(answerTimeout && { query_timeout: answerTimeout }),
+    options: NOTICE_GONE,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
   });
@@ -91,6 +93,15 @@ export function openPool(
   });
   keepAsker(pool);
   return pool;
+}
+
+/** A server that takes no connection for so long is away; whoever waits for one that others have may wait longer. ms */
+const DIAL = 3_000;
+
+class Dialling extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: Math.min(DIAL, config?.connectionTimeoutMillis || DIAL) });
+  }
 }
 
 /** Who reads what they have just written, in the same request, reads it. */

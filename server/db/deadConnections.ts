@@ -2,10 +2,18 @@ import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 
 /**
- * `silence`: so long a statement goes unanswered before anybody asks whether its connection still lives, looked at every
- * `look`; `patience`: the server has so long to take a connection and say what it works on. ms
+ * `silence`: so long a statement goes unanswered before anybody asks what became of it, looked at every `look`; `patience`:
+ * the server has so long to take a connection and say what it works on; `hold`: so long a transaction may keep others from
+ * its rows while its console says nothing. ms
  */
-export const deadLimits = { silence: 3_000, look: 1_000, patience: 4_000 };
+export const deadLimits = { silence: 1_500, look: 500, patience: 3_000, hold: 3_000 };
+
+/**
+ * For `options` of a connection: the server notices within ten seconds that a host is gone without a word, and lets go of
+ * what it had locked. On a socket of the own machine, which says so by itself, it means nothing.
+ */
+export const NOTICE_GONE =
+  '-c tcp_keepalives_idle=4 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c tcp_user_timeout=10000';
 
 /** A connection of a pool, as it is watched. */
 export interface Watched {
@@ -33,12 +41,13 @@ const pidOf = (client: pg.PoolClient) => inner(client).processID ?? 0;
  * Ends connections that nobody is at the other end of any more. Where a network falls silent (a firewall that forgot them, a
  * host that is gone) a socket says nothing of it for a quarter of an hour, and a pool of such sockets keeps everybody waiting
  * though the database is well. Who waits long is asked for at the server, by another connection: what it does not work on, or
- * a server that does not answer at all, is given up. A statement that is worked on may take as long as it is allowed.
+ * a server that does not answer at all, is given up. A statement that is worked on may take as long as it is allowed; where
+ * it waits for the row of a transaction whose own console fell silent, that one is ended.
  */
 export function watchConnections(pool: pg.Pool, url: string): (client: pg.PoolClient) => Watched {
   const lines = new Set<Line>();
-  /** The server's processes of what was given up. */
-  const left = new Set<number>();
+  /** The server's processes of what was given up, and when. */
+  const left = new Map<number, number>();
   let looking = false;
   const look = async () => {
     const now = performance.now();
@@ -50,14 +59,13 @@ export function watchConnections(pool: pg.Pool, url: string): (client: pg.PoolCl
       if (silent.length === 0) return;
       const before = new Map(silent.map((line) => [line, line.waitingSince]));
       const working = await workedOn(url, silent);
-      const dead = silent.filter(
-        (line) =>
-          !working.has(pidOf(line.client)) &&
-          line.waitingSince === before.get(line) &&
-          isSilent(line, performance.now()),
-      );
+      const dead: Line[] = [];
+      for (const line of silent)
+        if (working.has(pidOf(line.client))) line.heardAt = performance.now();
+        else if (line.waitingSince === before.get(line) && isSilent(line, performance.now())) dead.push(line);
       if (dead.length === 0) return;
-      for (const client of giveUp(lines, dead, now - deadLimits.silence)) left.add(pidOf(client));
+      for (const client of giveUp(lines, dead, now - deadLimits.silence))
+        left.set(pidOf(client), performance.now());
     } finally {
       looking = false;
     }
@@ -102,26 +110,53 @@ function giveUp(lines: Set<Line>, dead: readonly Line[], before: number): pg.Poo
 async function workedOn(url: string, lines: readonly Line[]): Promise<Set<number>> {
   const pids = lines.map(({ client }) => pidOf(client));
   try {
-    return new Set(await asked(url, pids, `state is null or state not in (${UNUSED})`));
+    return await atServer(url, async (client) => {
+      const { rows } = await client.query<{ pid: number; waits: boolean }>(WORKED_ON, [pids]);
+      const waiting = rows.filter(({ waits }) => waits).map(({ pid }) => pid);
+      if (waiting.length > 0) await client.query(END_HOLDERS, [waiting, deadLimits.hold / 1_000]);
+      return new Set(rows.map(({ pid }) => pid));
+    });
   } catch (error) {
     // A server that refuses has answered: it is too full, or starts.
     return error instanceof pg.DatabaseError ? new Set(pids) : new Set();
   }
 }
 
-/** What was given up may hold a transaction with its locks at the server, which waits for the next word of it: it is ended. */
-async function release(url: string, pids: ReadonlySet<number>): Promise<boolean> {
-  const ended = asked(url, [...pids], `state in (${UNUSED}) and pg_terminate_backend(pid)`);
-  return ended.then(
+/**
+ * What was given up may hold a transaction with its locks at the server, which waits for the next word of it, or for a lock
+ * that it would keep once it has it: it is ended, whatever it does. A process that is younger has the number of one that is gone.
+ */
+async function release(url: string, left: ReadonlyMap<number, number>): Promise<boolean> {
+  const age = (performance.now() - Math.max(...left.values())) / 1_000;
+  return atServer(url, (client) => client.query(END_LEFT, [[...left.keys()], age])).then(
     () => true,
     () => false,
   );
 }
 
-const UNUSED = `'idle', 'idle in transaction', 'idle in transaction (aborted)'`;
+const OURS = `usename = current_user and application_name like 'balcao%'`;
+const IN_TRANSACTION = `'idle in transaction', 'idle in transaction (aborted)'`;
 
-/** Of the server's processes with these numbers those of which this holds, by a connection of its own. */
-async function asked(url: string, pids: readonly number[], condition: string): Promise<number[]> {
+const WORKED_ON = `select pid, wait_event_type = 'Lock' and wait_event in ('transactionid', 'tuple') as waits
+  from pg_stat_activity
+  where pid = any($1) and ${OURS} and (state is null or state not in ('idle', ${IN_TRANSACTION}))`;
+
+/** Who is waited for may wait as well: the whole way, down to who neither works nor waits. */
+const END_HOLDERS = `with recursive ahead (pid) as (
+    select unnest(pg_blocking_pids(waiting)) from unnest($1::int[]) as waiting
+    union select unnest(pg_blocking_pids(ahead.pid)) from ahead
+  ), silent as materialized (
+    select pid from ahead join pg_stat_activity using (pid)
+    where ${OURS} and state in (${IN_TRANSACTION}) and state_change < clock_timestamp() - make_interval(secs => $2)
+  ) select pg_terminate_backend(pid) from silent`;
+
+const END_LEFT = `with left_behind as materialized (
+    select pid from pg_stat_activity
+    where pid = any($1) and ${OURS} and backend_start < clock_timestamp() - make_interval(secs => $2)
+  ) select pg_terminate_backend(pid) from left_behind`;
+
+/** By a connection of its own. */
+async function atServer<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'balcao vigia',
@@ -131,12 +166,7 @@ async function asked(url: string, pids: readonly number[], condition: string): P
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-       where pid = any($1) and usename = current_user and application_name like 'balcao%' and (${condition})`,
-      [pids],
-    );
-    return rows.map(({ pid }) => pid);
+    return await ask(client);
   } finally {
     // Where nobody answers, the farewell would wait for an answer too.
     void client.end().catch(() => {});

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context.ts';
+import { openPool } from '../db/client.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { diskSpace } from '../diskSpace.ts';
 
@@ -8,15 +9,23 @@ const PATIENCE = 2_000;
 
 /**
  * `GET /healthz` for balancers and supervisors: 200 when the database answers and is of this version, else 503. A full
- * disk (`espaco: CHEIO`) is 503 as well, for nothing can be written; little space is told before that.
+ * disk (`espaco: CHEIO`) is 503 as well, for nothing can be written; little space is told before that. It has a connection
+ * of its own: a process whose others are all at work is busy, not ill, and a balancer that took it for ill would cut them.
  */
 export function registerHealth(
   app: FastifyInstance,
   { pool, settings }: Pick<Deps, 'pool'> & { settings: Pick<Deps['settings'], 'dataDir'> },
   space = diskSpace,
 ) {
+  const own = openPool(pool.options.connectionString ?? '', {
+    max: 1,
+    name: 'balcao saúde',
+    connectionTimeout: PATIENCE,
+    answerTimeout: PATIENCE,
+  });
+  app.addHook('onClose', () => own.end());
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
-    const [health, disk] = await Promise.all([healthOf(pool), space(settings.dataDir)]);
+    const [health, disk] = await Promise.all([healthOf(own), space(settings.dataDir)]);
     const espaco = disk?.state ?? 'OK';
     const answers = health.banco && health.migracoes;
     const healthy = answers && espaco !== 'CHEIO';

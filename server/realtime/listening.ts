@@ -53,11 +53,12 @@ function open(url: string, log: Log) {
 type Line = Listening;
 
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 15_000;
-/** How often it is asked whether the connection still answers; one that does not is replaced. ms */
-const CHECKED_EVERY = 30_000;
+const LONGEST_WAIT = 2_000;
+/** How often it is asked whether the connection still answers, and how long that may take; else it is replaced. ms */
+const CHECKED_EVERY = 2_000;
+const PATIENCE = 3_000;
 
-/** A connection that listens; it comes back by itself, ever slower, until it is stopped. */
+/** A connection that listens; it comes back by itself, a little slower each time, until it is stopped. */
 function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Line {
   let stopped = false;
   let client: pg.Client | null = null;
@@ -68,8 +69,8 @@ function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Li
     const next = new pg.Client({
       connectionString: url,
       application_name: 'balcao tempo real',
-      connectionTimeoutMillis: 10_000,
-      query_timeout: 10_000,
+      connectionTimeoutMillis: PATIENCE,
+      query_timeout: PATIENCE,
     });
     next.on('notification', ({ payload }) => onNotification(payload ?? ''));
     next.on('error', () => {});
@@ -79,7 +80,7 @@ function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Li
     } catch (error) {
       await next.end().catch(() => {});
       if (stopped) return;
-      log.warn({ err: error }, 'no live events from the database');
+      if (wait === FIRST_WAIT) log.warn({ err: error }, 'no live events from the database');
       await new Promise<void>((resolve) => {
         timer = setTimeout(resolve, wait);
       });
@@ -93,9 +94,14 @@ function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Li
     if (again) onResumed();
   }
 
+  /** A silent network ends no connection: without a question nothing would arrive, and nobody would know. */
+  let asked: pg.Client | null = null;
   async function check() {
-    const asked = client;
-    await asked?.query('select 1').catch(() => asked.end().catch(() => {}));
+    const listening = client;
+    if (asked === listening || !listening) return;
+    asked = listening;
+    await listening.query('select 1').catch(() => listening.end().catch(() => {}));
+    asked = null;
   }
   const checks = setInterval(() => void check(), CHECKED_EVERY).unref();
 

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(() => {
-  Object.assign(deadLimits, { silence: 300, look: 50, patience: 500 });
+  Object.assign(deadLimits, { silence: 300, look: 50, patience: 500, hold: 400 });
   const { user = '', database: name = '' } = new pg.Client({ connectionString: database.url });
   const { port } = wire.address() as { port: number };
   pool = openPool(`postgresql://${user}@127.0.0.1:${port}/${name}`, { max: 2 });
@@ -71,8 +71,68 @@ describe('connections that nobody answers any more', () => {
     expect((await database.pool.query('select at from lost')).rows).toEqual([{ at: 1 }]);
   });
 
+  it('leave nobody who waited behind them, and would keep the row once it was theirs', async () => {
+    await database.pool.query('create table queue (at int primary key)');
+    const clients = await Promise.all([pool.connect(), pool.connect()]);
+    for (const client of clients) await client.query('begin');
+    await clients[0]?.query('insert into queue values (1)');
+    const second = clients[1]?.query('insert into queue values (1)').catch((error: Error) => error.message);
+    await untilOneWaits();
+    lose();
+    await expect(clients[0]?.query('select 1')).rejects.toThrow('Connection terminated');
+    expect(await second).toContain('Connection terminated');
+    for (const client of clients) client.release(true);
+    // By a connection that ends nobody's: both were ended by whoever gave them up.
+    const outside = new pg.Client({ connectionString: database.url, statement_timeout: 5_000 });
+    await outside.connect();
+    await outside.query('insert into queue values (1)');
+    await outside.end();
+  });
+
   it('are told from a statement that takes long', async () => {
     const { rows } = await pool.query<{ done: string }>(`select pg_sleep(1.2), 'yes' as done`);
     expect(rows[0]?.done).toBe('yes');
   });
 });
+
+describe('a transaction whose console fell silent', () => {
+  let waiting: pg.Pool;
+  beforeAll(async () => {
+    await database.pool.query('create table held (at int primary key)');
+  });
+  beforeEach(() => {
+    waiting = openPool(database.url, { max: 1 });
+  });
+  afterEach(() => waiting.end());
+
+  it('is ended by whoever waits for its rows, wherever that is', async () => {
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('insert into held values (1)');
+    await waiting.query('insert into held values (1)');
+    await expect(client.query('commit')).rejects.toThrow();
+    client.release(true);
+    expect((await database.pool.query('select at from held')).rows).toEqual([{ at: 1 }]);
+  });
+
+  it('is waited for as long as it goes on', async () => {
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('insert into held values (2)');
+    const other = waiting.query('insert into held values (2)').catch((error: { code: string }) => error.code);
+    await untilOneWaits();
+    for (let word = 0; word < 10; word += 1) {
+      await client.query('select 1');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await client.query('commit');
+    client.release();
+    expect(await other).toBe('23505');
+  });
+});
+
+async function untilOneWaits(): Promise<void> {
+  const look = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await database.pool.query(look)).rowCount === 0)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+}

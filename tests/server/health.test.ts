@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import pg from 'pg';
@@ -47,7 +49,7 @@ describe('GET /healthz', () => {
   });
 
   it('answers 503 where nobody listens', async () => {
-    const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 });
+    const pool = new pg.Pool({ connectionString: 'postgresql://ninguem@127.0.0.1:1/nada' });
     expect(await askWith(pool)).toEqual({
       status: 503,
       body: { status: 'indisponível', banco: false, migracoes: false, espaco: 'OK' },
@@ -55,10 +57,20 @@ describe('GET /healthz', () => {
     await pool.end();
   });
 
-  it('answers 503 soon, even when the database is busy and does not answer', async () => {
+  it('answers 503 soon where the database takes connections and says nothing', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { port: number };
+    const pool = new pg.Pool({ connectionString: `postgresql://ninguem@127.0.0.1:${port}/nada` });
+    expect((await askWith(pool)).status).toBe(503);
+    await pool.end();
+    silent.close();
+  });
+
+  it('answers 200 while every connection of the process is at work', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     const busy = await pool.connect();
-    expect((await askWith(pool)).status).toBe(503);
+    expect((await askWith(pool)).status).toBe(200);
     busy.release();
     await pool.end();
   });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Deps } from '../../../context.ts';
+import { NOTICE_GONE } from '../../../db/deadConnections.ts';
 import type { Replica } from '../../../db/replica.ts';
 import { readerAddress, reportsOff } from './readerRole.ts';
 
@@ -60,7 +61,7 @@ function addressAt(place: string, reader: string): string {
   return Object.assign(new URL(place), { username, password }).href;
 }
 
-const OPTIONS = Object.entries({
+const LIMITS = Object.entries({
   default_transaction_read_only: 'on',
   idle_in_transaction_session_timeout: '60000',
   lock_timeout: '2000',
@@ -70,6 +71,7 @@ const OPTIONS = Object.entries({
 })
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
+const OPTIONS = `${LIMITS} ${NOTICE_GONE}`;
 
 /** Never weaker: whoever could read a table past the views runs no report. */
 async function refuseStronger(pool: pg.Pool): Promise<void> {
