@@ -1,5 +1,5 @@
 import { afterEach, jest } from '@jest/globals';
-import { configure } from '@testing-library/dom';
+import { configure, prettyDOM } from '@testing-library/dom';
 import '@testing-library/jest-dom/jest-globals';
 import { cleanup } from '@testing-library/react';
 import { leaveOwnerStacksOut } from './noOwnerStacks.ts';
@@ -15,11 +15,26 @@ export function setUp(): void {
   afterEach(cleanup);
 
   // A screen that is awaited comes within a second on an idle machine, not on one under load.
-  configure({ asyncUtilTimeout: 20_000 });
+  configure({ asyncUtilTimeout: 20_000, getElementError: lazyError });
 
   // Screens stand without a live connection; the suite of src/ui/live brings one of its own.
   Reflect.deleteProperty(globalThis, 'WebSocket');
 
   leaveStylesOut();
   leaveOwnerStacksOut();
+}
+
+/** The page is printed when somebody reads the message: a query that waits fails many times before it finds. */
+function lazyError(message: string | null, container: Element): Error {
+  const error = new Error(message ?? '');
+  error.name = 'TestingLibraryElementError';
+  let printed: string | undefined;
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => (printed ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
+    set: (text: string) => {
+      printed = text;
+    },
+  });
+  return error;
 }

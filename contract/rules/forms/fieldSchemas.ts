@@ -5,8 +5,8 @@ import { escapePointer } from '../definitions/jsonLines.ts';
  * Every schema that a definition has for one field, whichever branch it stands in; the field is named by its pointer in
  * the data. A field of an if/then may be described twice, once plainly and once with what the branch adds.
  */
-export function fieldSchemas(root: JsonSchema, pointer: string): JsonSchema[] {
-  return pointerParts(pointer).reduce<JsonSchema[]>(
+export function fieldSchemas(root: JsonSchema, pointer: string): readonly JsonSchema[] {
+  return pointerParts(pointer).reduce<readonly JsonSchema[]>(
     (parents, part) =>
       unique(parents.flatMap((parent) => withBranches(root, parent))).flatMap((parent) =>
         childOf(root, parent, part),
@@ -36,8 +36,20 @@ export function schemaAt(root: JsonSchema, pointer: string): JsonSchema | undefi
 /** A `%` that begins no letter is only itself. */
 const decoded = (text: string): string => (/%(?![\da-f]{2})/i.test(text) ? text : decodeURI(text));
 
-/** A schema and all that may be added to it. The depth is bounded by `seen`: a schema may name itself. */
-function withBranches(root: JsonSchema, schema: JsonSchema, seen = new Set<JsonSchema>()): JsonSchema[] {
+/** What `withBranches` found, by root and schema: a form asks it for each of its problems at every key. */
+const known = new WeakMap<JsonSchema, WeakMap<JsonSchema, readonly JsonSchema[]>>();
+
+/** A schema and all that may be added to it. Definitions are never changed in place, so it is found once. */
+function withBranches(root: JsonSchema, schema: JsonSchema): readonly JsonSchema[] {
+  const ofRoot = known.get(root) ?? new WeakMap<JsonSchema, readonly JsonSchema[]>();
+  known.set(root, ofRoot);
+  const found = ofRoot.get(schema) ?? branchesFrom(root, schema, new Set());
+  ofRoot.set(schema, found);
+  return found;
+}
+
+/** The depth is bounded by `seen`: a schema may name itself. */
+function branchesFrom(root: JsonSchema, schema: JsonSchema, seen: Set<JsonSchema>): JsonSchema[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
   const { $ref, allOf, anyOf, oneOf } = schema;
@@ -47,10 +59,10 @@ function withBranches(root: JsonSchema, schema: JsonSchema, seen = new Set<JsonS
     schema.else,
     ...[allOf, anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : [])),
   ].filter(isSchema);
-  return [schema, ...added.flatMap((one) => withBranches(root, one, seen))];
+  return [schema, ...added.flatMap((one) => branchesFrom(root, one, seen))];
 }
 
-function childOf(root: JsonSchema, parent: JsonSchema, part: string): JsonSchema[] {
+function childOf(root: JsonSchema, parent: JsonSchema, part: string): readonly JsonSchema[] {
   const { properties, items } = parent;
   const own = isSchema(properties) && Object.hasOwn(properties, part) ? properties[part] : undefined;
   const child = own ?? (/^\d+$/.test(part) ? items : undefined);
