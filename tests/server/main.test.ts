@@ -1,10 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 import { buildServer, freePort, type ServerProcess, startServer } from '../support/serverProcess.ts';
@@ -15,11 +15,18 @@ jest.setTimeout(180_000);
 beforeAll(buildServer);
 
 let dataDir: string;
+/** Data as the first start left them, at rest: to write them anew for each test costs most of a start. */
+let prepared: string | undefined;
 const children: ChildProcess[] = [];
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-main-'));
   rmSync(dataDir, { recursive: true });
-  mkdirSync(dataDir, { mode: 0o755 });
+  // With the owner of each file: the database's are another account's where tests run as root.
+  if (prepared) execFileSync('cp', ['-a', prepared, dataDir]);
+  else mkdirSync(dataDir, { mode: 0o755 });
+});
+afterAll(() => {
+  if (prepared) rmSync(prepared, { recursive: true, force: true });
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -75,6 +82,8 @@ describe('the server', () => {
       await pause(100);
     }
     expect(await databaseAnswers()).toBe(false);
+    prepared = `${dataDir}-pronto`;
+    renameSync(dataDir, prepared);
   });
 
   it('comes back after it was killed, with what was acknowledged', async () => {
