@@ -31,7 +31,7 @@ export default {
     },
   ],
   // A suite waits for a third of its time: for the database, for a screen.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: Math.ceil(availableParallelism() * 1.5) + 1,
   testSequencer: '<rootDir>/tests/support/slowestFirst.cjs',
   // What suites of screens have loaded is never let go: near the limit of its heap a worker only collects garbage.
   workerIdleMemoryLimit: '1.5GB',
