@@ -83,6 +83,8 @@ export function App() {
         <Route path="/saude" element={<HealthPage />} />
         <Route path="/titulares" element={<PrivacyPage />} />
         <Route path="/titulares/:tipo/:id" element={<HolderPage />} />
+        <Route path="/guarda" element={<RetentionPage />} />
+        <Route path="/guarda/:alvo" element={<RetentionRulePage />} />
         <Route path="/clientes/:id/:aba" element={<CustomerPage />} />
         <Route path="/orcamentos-liberados" element={<ReleasedQuoteList />} />
         <Route path="/orcamentos-parados" element={<StalledQuoteList />} />
@@ -131,6 +133,11 @@ const DashboardPage = lazyScreen(() => import('./resources/dashboard/DashboardPa
 const FaqPage = lazyScreen(() => import('./resources/faq/FaqPage.tsx'), 'FaqPage');
 const HealthPage = lazyScreen(() => import('./resources/health/HealthPage.tsx'), 'HealthPage');
 const HolderPage = lazyScreen(() => import('./resources/privacy/HolderPage.tsx'), 'HolderPage');
+const RetentionPage = lazyScreen(() => import('./resources/retention/RetentionPage.tsx'), 'RetentionPage');
+const RetentionRulePage = lazyScreen(
+  () => import('./resources/retention/RetentionRulePage.tsx'),
+  'RetentionRulePage',
+);
 const PrivacyPage = lazyScreen(() => import('./resources/privacy/PrivacyPage.tsx'), 'PrivacyPage');
 const HomePage = lazyScreen(() => import('./resources/home/HomePage.tsx'), 'HomePage');
 const ReportListPage = lazyScreen(() => import('./resources/reports/ReportListPage.tsx'), 'ReportListPage');

@@ -29,7 +29,7 @@ export const RetentionRule = Type.Object(
     ),
     nome: Type.String({ title: 'Dados' }),
     /** `null` keeps for ever. */
-    meses: Nullable(Type.Integer({ title: 'Meses de guarda', minimum: 1, maximum: 600 })),
+    meses: Nullable(Type.Integer({ title: 'Tempo de guarda', minimum: 1, maximum: 600 })),
     /** RASCUNHO: has months and was not confirmed with them. */
     situacao: Type.Union(
       (['PARA_SEMPRE', 'RASCUNHO', 'ATIVA', 'PAUSADA'] as const).map((each) => Type.Literal(each)),
@@ -74,7 +74,7 @@ export const RetentionPreview = Type.Object(
     desde: Nullable(Day('Desde')),
     /** False where there is so much that counting stopped: what is told is the least. */
     completa: Type.Boolean({ title: 'Contou tudo' }),
-    exemplos: Type.Array(Example, { title: 'Exemplos' }),
+    exemplos: Type.Array(Example, { title: 'Alguns deles' }),
     /** Proves to the confirmation what was seen; good for half an hour, for this person and version. */
     selo: Type.String({ title: 'Selo' }),
   },

@@ -56,6 +56,8 @@ const LAST_MOVEMENT = sql`greatest(${sql.join(
 
 const CONSUMER = sql`x.type = 'CONSUMIDOR_FINAL' and not exists (select from ${t.serviceKeys} k where k.person_id = x.id)`;
 const OWN_CUSTOMER = sql`coalesce(x.customer_id, (select o.id from ${t.customers} o where o.document = x.cpf))`;
+/** The customer, where that is a person: what a company buys and owes goes on for ever, and its old tickets are old all the same. */
+const PERSON = sql`(select p.id from ${t.customers} p where p.id = x.customer_id and length(p.document) = 11)`;
 const NONE = sql`null::timestamptz as ended, null::date as issued`;
 
 export const DUE: Readonly<Record<RetentionKind, Due>> = {
@@ -66,7 +68,7 @@ export const DUE: Readonly<Record<RetentionKind, Due>> = {
       which,
       before,
       of,
-    ) => sql`select x.id, x.customer_id as customer, ${END} as at, ${END} as ended, null::date as issued
+    ) => sql`select x.id, ${PERSON} as customer, ${END} as at, ${END} as ended, null::date as issued
       from ${t.tickets} x where ${which} and x.type_id = ${of} and ${END} < ${before} and ${HELD}`,
   },
   ANEXOS: {
@@ -75,7 +77,7 @@ export const DUE: Readonly<Record<RetentionKind, Due>> = {
     rows: (
       which,
       before,
-    ) => sql`select x.id, x.customer_id as customer, ${END} as at, ${END} as ended, null::date as issued
+    ) => sql`select x.id, ${PERSON} as customer, ${END} as at, ${END} as ended, null::date as issued
       from ${t.tickets} x where ${which} and ${END} < ${before}
       and exists (select from ${t.ticketAttachments} a where a.ticket_id = x.id)`,
   },
@@ -115,7 +117,7 @@ export const DUE: Readonly<Record<RetentionKind, Due>> = {
   REGISTROS: {
     table: t.records,
     window: 20_000,
-    rows: (which, before, of) => sql`select x.id, x.customer_id as customer, x.updated_at as at, ${NONE}
+    rows: (which, before, of) => sql`select x.id, ${PERSON} as customer, x.updated_at as at, ${NONE}
       from ${t.records} x where ${which} and x.type = ${of} and x.updated_at < ${before} and ${HELD}`,
   },
 };

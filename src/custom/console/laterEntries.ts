@@ -2,6 +2,7 @@ import AccountBalanceWalletOutlined from '@mui/icons-material/AccountBalanceWall
 import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined';
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
+import AutoDeleteOutlined from '@mui/icons-material/AutoDeleteOutlined';
 import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
@@ -201,6 +202,7 @@ export const laterGroups: ShellGroup[] = [
         'Titulares de dados',
         PrivacyTipOutlined,
       ),
+      entry('/guarda', 'CONFIGURACAO_PRIVACIDADE', 'Guarda de dados', 'Guarda de dados', AutoDeleteOutlined),
       entry('/saude', 'CONFIGURACAO_SAUDE', 'Saúde', 'Saúde', MonitorHeartOutlined),
       entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),
     ],

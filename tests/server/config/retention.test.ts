@@ -153,7 +153,7 @@ describe('tickets of a type', () => {
 
   it('go when they ended long ago; not the young, the open, those of the law, of another type, of somebody busy', async () => {
     const { db } = deps();
-    const { second } = fixture.customerIds;
+    const { second, consumer } = fixture.customerIds;
     await db.delete(t.tickets);
     const gone = await ended(8);
     const cancelled = await ended(8, { status: 'CANCELADO', finishedAt: null, updatedAt: ago(8) });
@@ -162,28 +162,33 @@ describe('tickets of a type', () => {
     const otherType = await ended(8, {
       typeId: fixture.types.get('GARANTIA') ?? [...fixture.types.values()][1] ?? 0,
     });
-    const open = await fixture.addTicket({ customerId: second, createdAt: ago(9), updatedAt: ago(9) });
-    const ofBusy = await ended(8, { customerId: second });
+    // What is open of a company keeps none of its old tickets.
+    const ofCompany = await ended(8, { customerId: second });
+    await fixture.addTicket({ customerId: second });
+    const open = await fixture.addTicket({ customerId: consumer, createdAt: ago(9), updatedAt: ago(9) });
+    const ofBusy = await ended(8, { customerId: consumer });
     await db.insert(t.ticketMessages).values([
       { ticketId: gone, type: 'PUBLICO', authorId: fixture.people.OPERADOR, html: '<p>Segredo</p>' },
       { ticketId: byLaw, type: 'PUBLICO', authorId: fixture.people.OPERADOR, html: '<p>Guardado</p>' },
     ]);
     const seen = await letAct(key(), 12);
-    expect(seen).toMatchObject({ sai: 2, porLei: 1, emAberto: 1, completa: true });
+    expect(seen).toMatchObject({ sai: 3, porLei: 1, emAberto: 1, completa: true });
     expect(seen.porLeiAte).not.toBeNull();
     expect(seen.exemplos.find(({ id }) => id === byLaw)).toMatchObject({
       efeito: 'LEI',
       descricao: `Ticket ${byLaw}`,
     });
-    expect(await actTonight(deps())).toBe(2);
-    for (const id of [gone, cancelled]) expect(await subjectOf(id)).toBe(GONE);
+    expect(await actTonight(deps())).toBe(3);
+    for (const id of [gone, cancelled, ofCompany]) expect(await subjectOf(id)).toBe(GONE);
     for (const id of [young, byLaw, otherType, open, ofBusy])
       expect(await subjectOf(id)).toBe('Devolução de mercadoria');
     const messages = await db.select().from(t.ticketMessages).orderBy(t.ticketMessages.ticketId);
     expect(messages.map(({ html }) => html).sort()).toEqual([`<p>${GONE}</p>`, '<p>Guardado</p>'].sort());
     const entry = await db.select().from(t.auditLog).where(eq(t.auditLog.action, 'ANONIMIZAR'));
-    expect(entry).toMatchObject([{ entityId: key(), after: { meses: 12, tickets: [gone, cancelled] } }]);
-    expect((await rule(key())).noites).toMatchObject([{ sairam: 2, porLei: 1, emAberto: 1, falhas: 0 }]);
+    expect(entry).toMatchObject([
+      { entityId: key(), after: { meses: 12, tickets: [gone, cancelled, ofCompany] } },
+    ]);
+    expect((await rule(key())).noites).toMatchObject([{ sairam: 3, porLei: 1, emAberto: 1, falhas: 0 }]);
     // When it moved last is as it was: it does not come to the top of any list.
     const [row] = await db.select().from(t.tickets).where(eq(t.tickets.id, gone));
     expect(row?.updatedAt.getTime()).toBeLessThan(ago(7).getTime());

@@ -1,0 +1,67 @@
+import Stack from '@mui/material/Stack';
+import { useNotify } from 'ra-core';
+import { RetentionRule, retentionRoutes } from '../../../contract/config/retention.ts';
+import { field } from '../../../contract/field.ts';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
+import { monthsText } from './words.ts';
+
+interface MonthsDialogProps {
+  rule: RetentionRule;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+type Months = Pick<RetentionRule, 'meses'>;
+const monthsOf = ({ meses }: RetentionRule): Months => ({ meses });
+const LABELS = { meses: { label: field(RetentionRule, 'meses').label, show: monthsText } };
+const MOST_MONTHS = 600;
+
+/** The months of a rule; with others it stops until it is confirmed with them. */
+export function MonthsDialog({ rule, onClose, onDone }: MonthsDialogProps) {
+  const held = useHeldForm<Months>({ versao: rule.versao, initial: monthsOf(rule), read: monthsOf });
+  const update = useRouteCommand(retentionRoutes.update);
+  const notify = useNotify();
+  const { meses } = held.value;
+  const save = async () => {
+    const answer = await held.send((versao) =>
+      update.mutateAsync({ params: { alvo: rule.alvo }, body: { meses, versao } }),
+    );
+    if (!answer) return;
+    notify(meses === null ? 'Guardado para sempre.' : 'Prazo guardado. Veja a prévia e confirme a regra.', {
+      type: 'success',
+    });
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={rule.meses === null ? 'Dar um prazo' : 'Mudar o prazo'}
+      text={
+        rule.situacao === 'ATIVA'
+          ? 'A regra para de agir agora, e volta quando a prévia do novo prazo for confirmada.'
+          : 'Nada sai ainda: depois a prévia mostra o que sairia, e a regra espera por uma confirmação.'
+      }
+      confirmLabel="Salvar o prazo"
+      disabled={!held.changed || held.undecided}
+      onConfirm={save}
+      onCancel={onClose}
+    >
+      <Stack spacing={3} sx={{ mt: 4 }}>
+        <ConflictView conflict={held} name="esta regra" labels={LABELS} />
+        <IntegerField
+          label={field(RetentionRule, 'meses').label}
+          value={meses}
+          min={1}
+          max={MOST_MONTHS}
+          after="meses"
+          onChange={(typed) => held.set({ meses: typed })}
+          helperText={meses === null ? 'Vazio guarda para sempre. 60 meses são 5 anos.' : monthsText(meses)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

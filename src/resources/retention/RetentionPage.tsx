@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import { retentionKinds } from '../../../contract/catalogs/retentionKinds.ts';
+import { RetentionRule, retentionRoutes } from '../../../contract/config/retention.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { RuleState } from './RuleState.tsx';
+import { monthsText } from './words.ts';
+
+/** `/guarda`: after how long each kind of personal data is made anonymous. */
+export function RetentionPage() {
+  return (
+    <Guarded permission="CONFIGURACAO_PRIVACIDADE">
+      <Page title="Guarda de dados" width="form">
+        <Rules />
+      </Page>
+    </Guarded>
+  );
+}
+
+const GROUPS = [
+  {
+    title: retentionKinds.TICKETS.titulo,
+    description: 'Cada tipo tem seu prazo, contado do fim do ticket. A lei guarda todos por 5 anos.',
+    of: (tipo: RetentionRule['tipo']) => tipo === 'TICKETS' || tipo === 'ANEXOS',
+  },
+  {
+    title: 'Pessoas sem movimento',
+    description: 'Quem não tem ticket, pedido, nota ou acesso há muito tempo.',
+    of: (tipo: RetentionRule['tipo']) => tipo === 'CLIENTES' || tipo === 'CONTAS' || tipo === 'CONTATOS',
+  },
+  {
+    title: retentionKinds.REGISTROS.titulo,
+    description: 'Os cadastros que a empresa criou e que têm campos marcados como pessoais.',
+    of: (tipo: RetentionRule['tipo']) => tipo === 'REGISTROS',
+  },
+] as const;
+
+function Rules() {
+  const { data, error, isPending, refetch } = useRoute(retentionRoutes.rules, {});
+  if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
+  const shown = GROUPS.map((group) => ({
+    ...group,
+    rules: (data?.itens ?? []).filter(({ tipo }) => group.of(tipo)),
+  })).filter(({ rules, title }) => rules.length > 0 || (isPending && title === GROUPS[0].title));
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Typography color="text.secondary">
+        Por quanto tempo a empresa guarda dados pessoais. Tudo é guardado para sempre até que um prazo seja
+        dado e confirmado. O que completa o prazo é anonimizado de madrugada: as linhas ficam, e deixam de ser
+        de alguém.
+      </Typography>
+      {shown.map(({ title, description, rules }) => (
+        <Section key={title} title={title} description={description}>
+          <DataTable
+            label={title}
+            columns={RULES}
+            rows={rules}
+            rowId={({ alvo }) => alvo}
+            rowLink={({ alvo }) => `/guarda/${encodeURIComponent(alvo)}`}
+            loading={isPending}
+          />
+        </Section>
+      ))}
+      <Typography variant="body2" color="text.secondary">
+        A auditoria e os e-mails enviados são apagados por prazos próprios, em{' '}
+        <Link component={RouterLink} to="/parametros">
+          Parâmetros
+        </Link>{' '}
+        (Guarda de registros).
+      </Typography>
+    </Box>
+  );
+}
+
+const RULES: readonly Column<RetentionRule>[] = [
+  fieldColumn(RetentionRule, 'nome', { card: 'title', minWidth: 180, render: ({ nome }) => nome }),
+  fieldColumn(RetentionRule, 'meses', {
+    kind: 'text',
+    align: 'left',
+    width: 170,
+    card: 'fact',
+    render: ({ meses }) => monthsText(meses),
+  }),
+  fieldColumn(RetentionRule, 'situacao', {
+    width: 220,
+    card: 'corner',
+    // Its time says already that it is for ever.
+    render: (rule) => (rule.situacao === 'PARA_SEMPRE' ? '' : <RuleState {...rule} />),
+  }),
+  fieldColumn(RetentionRule, 'noites', {
+    label: 'Última noite',
+    width: 210,
+    card: 'fact',
+    render: ({ noites: [last] }) =>
+      last
+        ? `${formatCalendarDate(last.dia)}: ${formatCount(last.sairam, 'saiu', 'saíram')}${last.falhas > 0 ? `, ${formatCount(last.falhas, 'falha', 'falhas')}` : ''}`
+        : '',
+  }),
+];
