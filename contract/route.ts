@@ -51,7 +51,9 @@ export interface Route {
   readonly ofOneself?: boolean;
   /** A file, or an answer without fields that could be masked, which holds personal data: it asks for DADOS_PESSOAIS besides. */
   readonly personal?: boolean;
-  /** Its handler leaves out what comes back as the mask that was shown; of any other call it is refused. */
+  /** What stays as it is stored where it comes back as the mask that was shown; of any other call a mask is refused. */
+  readonly keepsMasks?: KeptBy;
+  /** Its handler knows what a mask in the body means. */
   readonly takesMasks?: boolean;
   /** Whose personal data it opens: who looked stands in the audit (server/plugins/looks.ts). */
   readonly looksAt?: LookedAt;
@@ -75,6 +77,18 @@ export interface Route {
   readonly withoutFactor?: boolean;
   /** Answers that the client may keep in memory and storage, by business and person. Lookups only. */
   readonly cacheMinutes?: number;
+}
+
+/** Where an update finds what was shown of its record (server/session/keptMasks.ts). */
+export interface KeptBy {
+  /** The GET of the same noun that showed it. */
+  readonly shownBy: string;
+  /** Where that answers a list: the path parameter with the `id` of its record. */
+  readonly one?: string;
+  /** Where in the body its fields stand. */
+  readonly at?: string;
+  /** Fields of the body that the answer names otherwise. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** A record that tells of somebody: its entity in the audit, and the path parameter that has its number. */

@@ -20,6 +20,7 @@ import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { userOf } from './session/currentUser.ts';
 import { entryCookieOf } from './session/entryCookie.ts';
+import { bodyWithKept, type ShownBy } from './session/keptMasks.ts';
 import { DEVICE_COOKIE } from './session/knownDevice.ts';
 import { refuseMasks, requirePersonal, shownTo } from './session/personalData.ts';
 import { admitFactor, admitProof } from './session/proof.ts';
@@ -45,10 +46,19 @@ export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): I
       for (const [name, route] of Object.entries(routes)) {
         // The types were checked above; from here on every route is handled alike.
         const handler = handlers[name] as unknown as AnyHandler;
-        for (const path of mountsOf(route, deps)) mountRoute(app, deps, route, path, handler);
+        const shown = shownBy(routes, handlers, route);
+        for (const path of mountsOf(route, deps)) mountRoute(app, deps, route, path, { handler, shown });
       }
     },
   };
+}
+
+/** The call whose answer an update takes back. */
+function shownBy(routes: Routes, handlers: object, { keepsMasks }: Route): ShownBy | null {
+  if (!keepsMasks) return null;
+  const route = routes[keepsMasks.shownBy];
+  if (!route) throw new Error(`no call ${keepsMasks.shownBy} shows what is kept`);
+  return { route, read: Reflect.get(handlers, keepsMasks.shownBy) as AnyHandler };
 }
 
 /** A page of a list, which a replica may answer where it is as new as the request. */
@@ -66,7 +76,18 @@ type AnyHandler = (
   ctx: PublicContext,
 ) => Promise<unknown>;
 
-function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string, handler: AnyHandler) {
+interface Mounted {
+  handler: AnyHandler;
+  shown: ShownBy | null;
+}
+
+function mountRoute(
+  app: FastifyInstance,
+  deps: Deps,
+  route: Route,
+  path: string,
+  { handler, shown }: Mounted,
+) {
   const area = areaOf(path);
   app.route({
     method: route.method,
@@ -90,21 +111,8 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
       if (request.user) app.admitPerson(request.user.viewer?.id ?? request.user.id);
       admit({ ...route, permission: permissionAt(route, path) }, request, deps.now());
     },
-    ...(route.multipart && {
-      preValidation: async (request: FastifyRequest) => {
-        if (request.isMultipart())
-          request.body = await readMultipart(request, contextOf(request, deps, area));
-      },
-    }),
-    ...(route.rows && {
-      preValidation: async (request: FastifyRequest) => {
-        if (Array.isArray(request.body)) request.body = { [route.rows?.key ?? '']: request.body };
-      },
-    }),
-    ...(route.record && {
-      preValidation: async (request: FastifyRequest) => {
-        request.body = withoutEchoes(route, request.body);
-      },
+    ...((route.multipart || route.rows || route.record || shown) && {
+      preValidation: (request: FastifyRequest) => readBody(request, deps, route, { area, shown }),
     }),
     handler: async (request, reply) => {
       const ctx = {
@@ -118,6 +126,23 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
       return answered(reply, route, shownTo(request.user, route, answer));
     },
   });
+}
+
+/** A body as the schema of its call knows it, whatever form it came in. */
+async function readBody(
+  request: FastifyRequest,
+  deps: Deps,
+  route: Route,
+  { area, shown }: { area: Area | null; shown: ShownBy | null },
+): Promise<void> {
+  if (route.multipart && request.isMultipart())
+    request.body = await readMultipart(request, contextOf(request, deps, area));
+  if (route.rows && Array.isArray(request.body)) request.body = { [route.rows.key]: request.body };
+  if (route.record) request.body = withoutEchoes(route, request.body);
+  const { user } = request;
+  // Wrong parameters are refused right after this.
+  if (shown && user && request.validateInput(request.params, 'params'))
+    request.body = await bodyWithKept(route, shown, request, { ...contextOf(request, deps, area), user });
 }
 
 /**

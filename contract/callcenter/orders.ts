@@ -153,6 +153,7 @@ export const orderRoutes = defineRoutes({
     summary: 'Enviar um pedido por e-mail',
     permission: 'PEDIDO',
     idempotent: true,
+    takesMasks: true,
     params: orderParams,
     body: Strict(emailBody),
     response: Done,

@@ -372,6 +372,7 @@ export const quoteRoutes = defineRoutes({
     summary: 'Enviar um orçamento por e-mail',
     permission: 'ORCAMENTO',
     idempotent: true,
+    takesMasks: true,
     params: Strict({ pedidoId: Id('Orçamento') }),
     body: Strict(emailBody),
     response: Done,

@@ -138,6 +138,7 @@ export const peopleRoutes = defineRoutes({
     permission,
     recentProof: true,
     params,
+    keepsMasks: { shownBy: 'get' },
     body: PersonChange,
     record: PersonDetail,
     response: WrittenRecord,

@@ -181,7 +181,7 @@ export const recordRoutes = defineRoutes({
     method: 'PUT',
     path: `${recordBase}/{id}`,
     summary: 'Mudar um registro de um cadastro',
-    takesMasks: true,
+    keepsMasks: { shownBy: 'get', at: 'dados' },
     permission: 'session',
     permissionBy: byVerb('alterar'),
     params: ofRecord,

@@ -13,7 +13,6 @@ import { invalid } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { COUNT_CAP, countOf } from '../paging.ts';
-import { withoutMasks } from '../session/personalData.ts';
 import { mayRecords, requireRecords, seesAllOf } from './access.ts';
 import { customDefinitions, customTypes } from './custom/queries.ts';
 import { exportRecords } from './exportRecords.ts';
@@ -52,10 +51,8 @@ export const recordImplementation = implement(recordRoutes, {
     const mapped = await mappedType(ctx.db, params.chave);
     requireRecords(ctx.user, mapped.type, 'alterar');
     return withIdempotency(ctx, 'records.update', { params, body }, async (tx) => {
-      const stored = await lockedRecord(tx, ctx, mapped, params.id, body.versao);
-      const dados = withoutMasks(ctx.user, body.dados, () => shownRow(stored, mapped, ctx.user));
-      const { id } = stored;
-      return saved(mapped, await saveOne(tx, ctx, mapped, { id, dados }, { mode: 'alterar' }));
+      const { id } = await lockedRecord(tx, ctx, mapped, params.id, body.versao);
+      return saved(mapped, await saveOne(tx, ctx, mapped, { id, dados: body.dados }, { mode: 'alterar' }));
     });
   },
   async updateMany({ params, body }, ctx) {

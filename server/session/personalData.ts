@@ -1,7 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
-import { allows, type Permission } from '../../contract/permissions.ts';
+import { allows, grantsOf, type Permission } from '../../contract/permissions.ts';
 import type { Route } from '../../contract/route.ts';
-import { maskerOf, maskPaths } from '../../contract/rules/privacy/masks.ts';
+import {
+  isMask,
+  masked,
+  maskerOf,
+  maskPaths,
+  type PersonalKind,
+} from '../../contract/rules/privacy/masks.ts';
 import type { User } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 
@@ -11,6 +16,15 @@ const PERMISSION: Permission = 'DADOS_PESSOAIS';
 export const seesPersonal = (user: Pick<User, 'type' | 'grants'> | null): boolean =>
   user === null || user.type === 'CONSUMIDOR_FINAL' || allows(user.grants, PERMISSION);
 
+/** The same person as one who is shown all: what they were shown is held against it. */
+export const seeingPersonal = <U extends Pick<User, 'grants'>>(user: U): U => ({
+  ...user,
+  grants: [
+    ...user.grants.filter(({ nome }) => nome !== PERMISSION),
+    ...grantsOf([PERMISSION]).filter(({ nome }) => nome === PERMISSION),
+  ],
+});
+
 /** Refuses what cannot be masked: files, and answers without fields. */
 export function requirePersonal(user: Pick<User, 'type' | 'grants'> | null): void {
   if (!seesPersonal(user)) throw forbidden(PERMISSION);
@@ -19,8 +33,13 @@ export function requirePersonal(user: Pick<User, 'type' | 'grants'> | null): voi
 /** An answer as somebody may see it, by the marks of its schema. */
 export function shownTo(user: User | null, { response, ofOneself }: Route, answer: unknown): unknown {
   if (ofOneself || seesPersonal(user)) return answer;
-  return maskedBy(response, answer);
+  return maskedBy(SENTENCE, maskedBy(response, answer));
 }
+
+/** What a command says that it did: "enviado para …". */
+const SENTENCE = {
+  properties: { data: { properties: { message: { pessoal: 'FRASE' satisfies PersonalKind } } } },
+};
 
 /** A value of a schema with everything masked that the schema marks; schemas of definitions bear the same marks. */
 export function maskedBy<T>(schema: object, value: T): T {
@@ -39,23 +58,22 @@ export function refuseMasks(user: User | null, body: unknown): void {
   if (fields.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, MASKED_FIELD])));
 }
 
-/** The fields of a record as they come back: one that is as it was shown was not changed, any other mask is refused. */
-export function withoutMasks(
+/** One of the values that somebody was shown to choose from: of whom it was masked for, the one that the mask stands for. */
+export function pickedOf(
   user: User | null,
-  given: Readonly<Record<string, unknown>>,
-  shown: () => Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const entries = Object.entries(given);
-  const hidden = seesPersonal(user)
-    ? []
-    : entries.filter(([key, value]) => maskPaths({ [key]: value }).length > 0);
-  if (hidden.length === 0) return { ...given };
-  const stood = shown();
-  const same = new Set(hidden.flatMap(([key, value]) => (isDeepStrictEqual(value, stood[key]) ? [key] : [])));
-  const left = Object.fromEntries(entries.filter(([key]) => !same.has(key)));
-  refuseMasks(user, left);
-  return left;
+  kind: PersonalKind,
+  { field, given, offered }: { field: string; given: string; offered: readonly string[] },
+): string {
+  if (seesPersonal(user) || !isMask(given)) return given;
+  const found = new Set(offered.filter((each) => masked(kind, each) === given));
+  const [one] = found;
+  if (one === undefined) throw invalid({ [field]: MASKED_FIELD });
+  if (found.size > 1) throw invalid({ [field]: SEVERAL });
+  return one;
 }
+
+const SEVERAL =
+  'Mais de um dado deste cliente aparece com esta máscara. Peça a quem os vê por inteiro, ou informe o dado completo.';
 
 export const MASKED_FIELD =
   'Seu perfil não vê este dado por inteiro, e por isso não pode gravá-lo. Peça a quem o vê, ou informe um novo.';

@@ -39,6 +39,25 @@ describe('marks', () => {
     expect(marks).toEqual([]);
   });
 
+  /** Updates that are sent nothing of what their noun shows masked under the same name. */
+  const TYPED: readonly string[] = [];
+
+  it('come back with the form that showed them: an update of marked fields keeps what it is not told', () => {
+    const updates = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, all]) => {
+      const reads = Object.values(all).filter(({ method, ofOneself }) => method === 'GET' && !ofOneself);
+      const marked = new Set(
+        reads
+          .flatMap(({ response }) => places(response, ''))
+          .flatMap(({ at, schema }) => ('pessoal' in schema ? [at.split('.').at(-1)] : [])),
+      );
+      return Object.entries(all).flatMap(([name, { method, body, keepsMasks, ofOneself }]) => {
+        const fields = Object.keys(body?.properties ?? {}).filter((key) => marked.has(key));
+        return method === 'PUT' && fields.length > 0 && !keepsMasks && !ofOneself ? [`${noun}.${name}`] : [];
+      });
+    });
+    expect(updates).toEqual(TYPED);
+  });
+
   /** What an answer holds without saying so: whoever sees none might be told of people there. Each with why it is safe. */
   const OPEN: Readonly<Record<string, string>> = {
     'passkeys.*': 'for the browser of whoever asks',

@@ -3,6 +3,7 @@ import { isCpf, normalizeDocument } from '../documents.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../email.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../person.ts';
 import { isPhone, normalizePhone } from '../phone.ts';
+import { isMask } from '../privacy/masks.ts';
 import type { Problem } from '../problem.ts';
 
 /** A person of a customer under the names of the wire, without masks; an empty text is nothing. */
@@ -37,30 +38,32 @@ export const NO_CONTACT: ContactForm = {
 
 type Loose = { [K in keyof ContactForm]?: ContactForm[K] | string | null | undefined };
 
-/** What somebody sent, masks and blanks taken off. */
+/** What somebody sent, formats and blanks taken off; what they were shown masked stays as it was shown. */
 export function contactForm(sent: Loose): ContactForm {
   const text = (key: keyof ContactForm) => String(sent[key] ?? '').trim();
+  const plain = (key: keyof ContactForm, normalize: (value: string) => string) =>
+    isMask(text(key)) ? text(key) : normalize(text(key));
   return {
     contato: text('contato'),
     tipocontato: Number(sent.tipocontato) || null,
-    documento: normalizeDocument(text('documento')),
+    documento: plain('documento', normalizeDocument),
     datanascimento: text('datanascimento'),
     time: text('time'),
     cargo: text('cargo'),
-    telefone: normalizePhone(text('telefone')),
-    celular: normalizePhone(text('celular')),
-    email: normalizeEmail(text('email')),
+    telefone: plain('telefone', normalizePhone),
+    celular: plain('celular', normalizePhone),
+    email: plain('email', normalizeEmail),
     autorizadoFaturamento: sent.autorizadoFaturamento === true,
   };
 }
 
 const REACH = 'Informe telefone, celular ou e-mail.';
 
-/** A contact has a name and a way to be reached; what else is given must be right. */
+/** A contact has a name and a way to be reached; what else is given must be right. A mask stands for what is stored. */
 export function contactProblems(form: ContactForm, today: CalendarDate): Problem[] {
   const problems: Problem[] = [];
   const demand = (field: keyof ContactForm, holds: boolean, message: string) => {
-    if (!holds) problems.push({ field, message });
+    if (!holds && !isMask(form[field])) problems.push({ field, message });
   };
   const wrong = (field: 'telefone' | 'celular', message: string) =>
     demand(field, !form[field] || isPhone(form[field]), message);

@@ -24,6 +24,7 @@ import { requireVersion } from '../../requireVersion.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { tryAgain } from '../../sac/mailAddresses/commands.ts';
 import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
+import { pickedOf } from '../../session/personalData.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
 import { addressesOf, contactsOf, emailsOf, phonesOf, requireCustomer, typeOptions } from './queries.ts';
 
@@ -43,7 +44,10 @@ export const contactImplementation = implement(contactRoutes, {
   retry: ({ params, body }, ctx) =>
     withIdempotency(ctx, 'contacts.retry', { params, body }, async (tx) => {
       const customer = await requireCustomer({ ...ctx, db: tx }, params.idCli);
-      const found = (await refusedAddresses(tx, customer)).find(({ email }) => email === mailKey(body.email));
+      const failing = await refusedAddresses(tx, customer);
+      const offered = failing.map(({ email }) => email);
+      const chosen = mailKey(pickedOf(ctx.user, 'EMAIL', { field: 'email', given: body.email, offered }));
+      const found = failing.find(({ email }) => email === chosen);
       if (!found)
         throw refused('NAO_RECUSADO', 'Este endereço já não está entre os recusados deste cliente.');
       await tryAgain(tx, ctx, found.email);

@@ -83,6 +83,13 @@ export async function addressesOf(db: Executor, idCli: number) {
   return [...found].map(([email, desc]) => ({ email, desc }));
 }
 
+/** Every number that a customer and its people are called by. */
+export async function numbersOf(db: Executor, { id, phone }: Pick<CustomerRow, 'id' | 'phone'>) {
+  const [phones, contacts] = await Promise.all([phonesOf(db, id), contactsOf(db, id)]);
+  const theirs = contacts.flatMap(({ telefone, celular }) => [telefone, celular]);
+  return [phone, ...phones.map(({ tel }) => tel), ...theirs].filter(Boolean);
+}
+
 export const typeOptions = (db: Executor) =>
   db
     .select({ id: contactTypes.id, desc: contactTypes.name })

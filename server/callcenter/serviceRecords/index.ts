@@ -10,7 +10,8 @@ import { dials, serviceRecords } from '../../db/tables/index.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { requireCustomer } from '../contacts/queries.ts';
+import { pickedOf } from '../../session/personalData.ts';
+import { numbersOf, requireCustomer } from '../contacts/queries.ts';
 import { pendingRecord, reasonOptions, recordPage } from './queries.ts';
 import { operatorState, setOperatorStatus } from './status.ts';
 import { createRecord, finishRecord, registerRecord, requireAgenda, startRecord } from './write.ts';
@@ -46,13 +47,16 @@ interface Call {
 
 /** Asks the dialer, and keeps what became of it either way. No transaction waits for somebody else's service. */
 async function dialNumber({ body }: Input<Dial>, ctx: Context): Promise<Output<Dial>> {
+  const customerId = Number(body.idCli) || null;
+  const customer = customerId === null ? null : await requireCustomer(ctx, customerId);
+  const offered = customer ? await numbersOf(ctx.db, customer) : [];
+  const chosen = pickedOf(ctx.user, 'TELEFONE', { field: 'numero', given: body.numero, offered });
   const call: Call = {
-    number: normalizePhone(body.numero),
-    customerId: Number(body.idCli) || null,
+    number: normalizePhone(chosen),
+    customerId,
     agendaId: Number(body.idAgenda) || null,
   };
   if (!isPhone(call.number)) throw invalid({ numero: 'Telefone inválido' });
-  if (call.customerId !== null) await requireCustomer(ctx, call.customerId);
   if (call.agendaId !== null)
     await requireAgenda(ctx.db, ctx.user, call.agendaId, call.customerId ?? undefined);
   const answer = await sendToDialer(ctx.settings, { number: call.number, operator: ctx.user.id });

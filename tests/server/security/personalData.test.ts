@@ -309,48 +309,6 @@ describe('whoever may not see personal data', () => {
     expect([await records(admin, '777'), await records(masked, '777')]).toEqual([25, 0]);
   });
 
-  it('stores no mask: what comes back with a form is refused at its field', async () => {
-    const url = '/callcenter/contatos/1/contatos';
-    const [contact] = (await server.call('GET', url, { token: masked })).body;
-    expect(contact).toMatchObject({ email: expect.stringMatching(/^s\*{3}@/), dtNasc: '****-**-**' });
-    const body = {
-      contato: contact.nome,
-      tipocontato: null,
-      email: contact.email,
-      telefone: contact.telefone,
-    };
-    const answer = await server.call('PUT', `${url}/${contact.id}`, { token: masked, body });
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['email', 'telefone']]);
-  });
-
-  it('keeps a record whose masks come back as they were shown, and changes the rest', async () => {
-    const url = '/config/cadastros/clientes';
-    const [{ id }] = (await server.call('GET', `${url}?take=1`, { token: masked })).body.itens;
-    const {
-      id: _,
-      versao,
-      rotulos: _labels,
-      ...dados
-    } = (await server.call('GET', `${url}/${id}`, { token: masked })).body.data;
-    const [before] = await server.deps.db.select().from(t.customers).where(eq(t.customers.id, id));
-    const save = (changes: object) =>
-      server.call('PUT', `${url}/${id}`, {
-        token: masked,
-        body: { dados: { ...dados, ...changes }, versao },
-      });
-    expect((await save({ email: 'x***@outro.com.br' })).body.errors).toHaveProperty('email');
-    expect((await save({ rede: 'Rede Nova' })).status).toBe(200);
-    const [after] = await server.deps.db.select().from(t.customers).where(eq(t.customers.id, id));
-    expect(after).toMatchObject({
-      network: 'Rede Nova',
-      email: before?.email,
-      phone: before?.phone,
-      document: before?.document,
-      address: before?.address,
-      birthDate: before?.birthDate,
-    });
-  });
-
   it('is asked for by files, reports and exports, and given by a key', async () => {
     const refused = async (method: 'GET' | 'POST', url: string, body?: object) =>
       (await server.call(method, url, { token: masked, ...(body && { body }) })).status;

@@ -11,6 +11,8 @@ import { invalid } from '../../../errors.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
 import { plainText } from '../../../plainText.ts';
 import { logCustomer } from '../../../sac/customers/commands.ts';
+import { pickedOf } from '../../../session/personalData.ts';
+import { addressesOf } from '../../contacts/queries.ts';
 import { orderView } from '../detail/orderView.ts';
 import { orderPdf } from './orderPdf.ts';
 
@@ -24,7 +26,9 @@ interface SendRequest {
 /** The PDF as an attachment, to the customer's own address or the one that was typed. */
 export async function sendOrder(tx: Tx, ctx: Context, { id, stage, email, mensagem }: SendRequest) {
   const { content, name, mime, view } = await orderFile({ ...ctx, db: tx }, id, stage);
-  const to = normalizeEmail(email || view.cliente.email);
+  const offered = email ? (await addressesOf(tx, view.cliente.id)).map((each) => each.email) : [];
+  const chosen = email && pickedOf(ctx.user, 'EMAIL', { field: 'email', given: email, offered });
+  const to = normalizeEmail(chosen || view.cliente.email);
   if (!isEmail(to))
     throw invalid({
       email: email ? INVALID_EMAIL : 'O cliente não tem e-mail. Informe um endereço.',

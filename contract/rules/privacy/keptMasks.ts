@@ -1,0 +1,93 @@
+import { maskPaths } from './masks.ts';
+
+/** What somebody sent, with what is stored in the place of every mask that came back as it was shown. */
+export interface KeptMasks {
+  value: unknown;
+  /** Dotted paths of what they may not write: a mask that was not shown there, content over a list that is hidden whole. */
+  refused: string[];
+}
+
+/** `shown` is `stored` as it was masked for them; all three have the same names. */
+export function keptMasks(given: unknown, shown: unknown, stored: unknown): KeptMasks {
+  const value = restored(given, shown, stored);
+  return { value, refused: [...new Set([...maskPaths(value), ...overHidden(given, shown, stored, '')])] };
+}
+
+function restored(given: unknown, shown: unknown, stored: unknown): unknown {
+  if (isSame(given, shown)) return isSame(shown, stored) ? given : stored;
+  if (Array.isArray(given) && Array.isArray(shown) && Array.isArray(stored)) {
+    const twins = twinsOf(given, shown);
+    return given.map((each, index) => {
+      const twin = twins[index] ?? -1;
+      return twin < 0 ? each : restored(each, shown[twin], stored[twin]);
+    });
+  }
+  if (!isObject(given) || !isObject(shown) || !isObject(stored)) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([key, each]) => [key, restored(each, shown[key], stored[key])]),
+  );
+}
+
+/**
+ * Which shown row each given one was: the one in its place, else one that looks the same, else the only one left whose
+ * masks it bears; -1 for a row of its own. No shown row is taken twice, so a removed or moved row takes no other's data.
+ */
+function twinsOf(given: readonly unknown[], shown: readonly unknown[]): number[] {
+  const twins = given.map((each, index) => (index < shown.length && isSame(each, shown[index]) ? index : -1));
+  const free = () => [...shown.keys()].filter((index) => !twins.includes(index));
+  const take = (find: (each: unknown, left: number[]) => number | undefined) => {
+    for (const [index, each] of given.entries())
+      if (twins[index] === -1) twins[index] = find(each, free()) ?? -1;
+  };
+  take((each, left) => left.find((index) => isSame(each, shown[index])));
+  take((each, left) => {
+    const fitting = left.filter((index) => bearsMasksOf(each, shown[index]));
+    return fitting.length === 1 ? fitting[0] : undefined;
+  });
+  return twins;
+}
+
+function bearsMasksOf(given: unknown, shown: unknown): boolean {
+  const paths = maskPaths(given, '$');
+  return paths.length > 0 && paths.every((path) => at(given, path) === at(shown, path));
+}
+
+const at = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .slice(1)
+    .reduce<unknown>(
+      (whole, key) => (typeof whole === 'object' && whole !== null ? Reflect.get(whole, key) : undefined),
+      value,
+    );
+
+/** Somebody who was shown an empty list in the place of a full one would write over it. */
+function overHidden(given: unknown, shown: unknown, stored: unknown, path: string): string[] {
+  if (isEmpty(shown) && !isEmpty(stored) && isContent(stored))
+    return isSame(given, shown) || given === undefined ? [] : [path || 'corpo'];
+  if (!isObject(given) || !isObject(shown) || !isObject(stored)) return [];
+  return Object.entries(given).flatMap(([key, each]) =>
+    overHidden(each, shown[key], stored[key], path ? `${path}.${key}` : key),
+  );
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isContent = (value: unknown) => typeof value === 'object' && value !== null;
+const isEmpty = (value: unknown) => isContent(value) && Object.keys(value as object).length === 0;
+
+/** Forms leave out what is empty, and give the fields of a group an order of their own. */
+const isSame = (a: unknown, b: unknown): boolean => held(a) === held(b);
+
+function held(value: unknown): string {
+  if (value === '' || value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? 'null' : `[${value.map(held).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const entries = Object.entries(value)
+    .map(([key, one]) => [key, held(one)] as const)
+    .filter(([, one]) => one !== 'null')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.length === 0
+    ? 'null'
+    : `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${one}`).join()}}`;
+}
