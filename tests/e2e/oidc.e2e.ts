@@ -91,7 +91,21 @@ describe('the company’s own sign-in', () => {
     });
   });
 
-  it('leaves there too, and what ends there ends here', async () => {
+  it('takes whoever leaves here out there as well, without a question', async () => {
+    await visit(browser, { width: 1280, scheme: 'light', url: console.url }, async (page) => {
+      await start(page);
+      await atProvider(page, 'gerente');
+      await page.waitForURL('**/home');
+      await page.getByRole('button', { name: /Menu do usuário/ }).click();
+      await page.getByRole('menuitem', { name: 'Sair' }).click();
+      // By way of the provider, which sends nobody back whom it had to ask.
+      await page.waitForURL('**/login');
+      await start(page);
+      await page.locator('input[name=login]').waitFor();
+    });
+  });
+
+  it('ends here what ends there', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: console.url }, async (page) => {
       await start(page);
       await atProvider(page, 'gerente');

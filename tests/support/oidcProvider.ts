@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import { OIDC_RETURN_PATH } from '../../contract/session/oidc.ts';
 import { CLIENT } from './oidcForger.ts';
 
@@ -40,7 +40,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     },
     features: {
       backchannelLogout: { enabled: true },
-      rpInitiatedLogout: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource },
       devInteractions: { enabled: true },
     },
     findAccount: (_, id) => ({ accountId: id, claims: async () => ({ sub: id, ...accounts[id] }) }),
@@ -66,53 +66,16 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
   };
 }
 
+/** As companies set it up: whose own token comes along is not asked, anybody else is, for a page elsewhere may have sent them. */
+function logoutSource(ctx: KoaContextWithOIDC, form: string): void {
+  const { entities, session } = ctx.oidc;
+  const known = entities.IdTokenHint?.payload.sub === session?.accountId;
+  const yes =
+    '<button type="submit" form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>';
+  ctx.body = `<!doctype html><title>Sign-out</title>${form}${yes}
+    ${known ? '<script>document.querySelector("button").click()</script>' : ''}`;
+}
+
 /** What the provider connects by; it refuses addresses of the own machine. */
 const withoutGuard = (options: RequestInit = {}): RequestInit =>
   Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'dispatcher'));
-
-/** One browser at the provider, without the browser: follows where it is sent and fills in the provider's form. */
-export class ProviderBrowser {
-  readonly #cookies = new Map<string, string>();
-
-  /** Answers the query that the console is come back to with. */
-  async signIn(address: string, login: string): Promise<string> {
-    const back = new URL(address).searchParams.get('redirect_uri') ?? '';
-    let answer = await this.#ask(address);
-    for (let steps = 0; steps < 12; steps++) {
-      const next = answer.headers.get('location');
-      if (next) {
-        const url = new URL(next, answer.url);
-        if (url.href.startsWith(back)) return url.search.slice(1);
-        answer = await this.#ask(url.href);
-        continue;
-      }
-      const action = /<form[^>]* action="([^"]+)"/.exec(await answer.text())?.[1];
-      if (!action) break;
-      const fields = { prompt: 'login', login, password: 'qualquer' };
-      answer = await this.#ask(new URL(action, answer.url).href, new URLSearchParams(fields));
-    }
-    throw new Error(`the provider did not come back: ${answer.status} ${answer.url}`);
-  }
-
-  /** Leaves at the provider, which tells the console by its back channel. */
-  async signOut(address: string): Promise<void> {
-    const page = await (await this.#ask(address)).text();
-    const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1] ?? '';
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
-    await this.#ask(new URL(action, address).href, new URLSearchParams({ xsrf, logout: 'yes' }));
-  }
-
-  async #ask(url: string, form?: URLSearchParams): Promise<Response> {
-    const answer = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form && { method: 'POST', body: form }),
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      if (value) this.#cookies.set(name, value);
-      else this.#cookies.delete(name);
-    }
-    return answer;
-  }
-}
