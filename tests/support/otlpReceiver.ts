@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { openTracing } from '../../server/tracing/openTracing.ts';
 
 export interface ReceivedSpan {
   traceId: string;
@@ -22,6 +23,21 @@ export interface OtlpReceiver {
   /** All bytes that came, to be searched for what must not be in them. */
   raw: () => string;
   close: () => Promise<void>;
+}
+
+/** What a piece of work leaves at a collector of its own. */
+export async function spansOf(work: () => Promise<unknown>): Promise<Pick<OtlpReceiver, 'spans' | 'raw'>> {
+  const collector = await otlpReceiver();
+  process.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url;
+  const tracing = openTracing(() => {});
+  try {
+    await work();
+  } finally {
+    await tracing.close();
+    delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
+    await collector.close();
+  }
+  return collector;
 }
 
 export async function otlpReceiver(): Promise<OtlpReceiver> {

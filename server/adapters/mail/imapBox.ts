@@ -1,5 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import type { ImapSettings } from '../../mailSettings.ts';
+import { traced } from '../../tracing/spans.ts';
 
 /** An e-mail of the box, whole or, where it is larger than `most` bytes, its head alone. */
 export interface BoxMail {
@@ -113,24 +114,28 @@ async function takeUnread(
   { most, take, signal, failed = () => {} }: Taking,
 ): Promise<number> {
   const unread = (await client.search({ seen: false }, { uid: true })) || [];
-  let taken = 0;
-  for (const uid of unread) {
-    if (signal?.aborted) break;
-    const mail = await fetchMail(client, uid, most);
-    if (!mail) continue;
-    const done = await take(mail).then(
-      () => true,
-      (error: unknown) => {
-        failed(error);
-        return false;
-      },
-    );
-    if (!done) continue;
-    await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
-    if (doneFolder) await client.messageMove(String(uid), doneFolder, { uid: true });
-    taken++;
-  }
-  return taken;
+  // A look that finds nothing is no step of anything.
+  if (unread.length === 0) return 0;
+  return traced({ name: 'read mailbox', kind: 'CONSUMER' }, async () => {
+    let taken = 0;
+    for (const uid of unread) {
+      if (signal?.aborted) break;
+      const mail = await traced({ name: 'fetch e-mail', kind: 'CLIENT' }, () => fetchMail(client, uid, most));
+      if (!mail) continue;
+      const done = await traced({ name: 'receive e-mail', kind: 'INTERNAL' }, () => take(mail)).then(
+        () => true,
+        (error: unknown) => {
+          failed(error);
+          return false;
+        },
+      );
+      if (!done) continue;
+      await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+      if (doneFolder) await client.messageMove(String(uid), doneFolder, { uid: true });
+      taken++;
+    }
+    return taken;
+  });
 }
 
 async function fetchMail(client: ImapFlow, uid: number, most: number): Promise<BoxMail | null> {

@@ -12,6 +12,7 @@ import { smtpMailer } from '../../../server/adapters/mail/smtpMailer.ts';
 import { parameters, receivedEmails, ticketMessages } from '../../../server/db/tables/index.ts';
 import { readMailbox, watchMailbox } from '../../../server/sac/inbox/watchMailbox.ts';
 import { tellCustomers } from '../../../server/sac/tickets/mail/tellCustomers.ts';
+import { spansOf } from '../../support/otlpReceiver.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 /** As much of the package as this suite needs; it has no types of its own. */
@@ -129,10 +130,19 @@ describe('a mailbox', () => {
     const reply = await tellAndSend();
     imap.appendMessage('INBOX', [], false, answer(reply, 'i1'));
     imap.appendMessage('INBOX', ['\\Seen'], false, answer(reply, 'seen'));
-    expect(await readMailbox(deps(), box())).toBe(1);
+    const { spans, raw } = await spansOf(async () => expect(await readMailbox(deps(), box())).toBe(1));
     const [message] = await db().select().from(ticketMessages).orderBy(desc(ticketMessages.id)).limit(1);
     expect(message?.html).toBe('<p>Já enviei.</p>');
-    expect(await readMailbox(deps(), box())).toBe(0);
+    // Its steps stand in a trace, and none of its words.
+    const [look] = spans.filter(({ name }) => name === 'read mailbox');
+    const below = spans.filter(({ parent }) => parent === look?.spanId).map(({ name }) => name);
+    expect(below.sort()).toEqual(['fetch e-mail', 'receive e-mail']);
+    const [receiving] = spans.filter(({ name }) => name === 'receive e-mail');
+    expect(spans.some(({ parent, kind }) => parent === receiving?.spanId && kind === 3)).toBe(true);
+    for (const secret of ['Já enviei', 'exemplo.com.br', box().user, box().host])
+      expect(raw()).not.toContain(secret);
+    const idle = await spansOf(async () => expect(await readMailbox(deps(), box())).toBe(0));
+    expect(idle.spans).toEqual([]);
     await closeImap();
   });
 

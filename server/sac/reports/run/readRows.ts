@@ -5,6 +5,7 @@ import { formatNumber } from '../../../../contract/rules/format.ts';
 import type { ColumnType } from '../../../../contract/rules/reports/report.ts';
 import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
 import { refused } from '../../../errors.ts';
+import { markFailed, statementSpan } from '../../../tracing/spans.ts';
 import type { BoundSql } from '../guard/placeholders.ts';
 import { TooMuchData } from './refusals.ts';
 
@@ -59,6 +60,9 @@ export async function extended(client: pg.ClientBase, text: string, values: unkn
     if (left < 0) stream.destroy(new TooMuchData());
   };
   stream.on('data', count);
+  // A report's own text stays out of its step: authors write there what they like.
+  const verb = /^\w+/.exec(text)?.[0].toUpperCase() ?? '';
+  const span = statementSpan({ text: verb, name: `${verb} relatorio_linhas` });
   try {
     return await client.query<(string | null)[]>({
       text,
@@ -67,7 +71,11 @@ export async function extended(client: pg.ClientBase, text: string, values: unkn
       queryMode: 'extended',
       types: TEXT_ONLY,
     } as pg.QueryArrayConfig & { queryMode: 'extended' });
+  } catch (error) {
+    if (span) markFailed(span, error);
+    throw error;
   } finally {
+    span?.end();
     stream.off('data', count);
   }
 }

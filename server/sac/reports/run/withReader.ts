@@ -3,6 +3,7 @@ import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { Deps } from '../../../context.ts';
 import { LONG_PATIENCE, type Replica } from '../../../db/replica.ts';
 import { Refusal } from '../../../errors.ts';
+import { traced } from '../../../tracing/spans.ts';
 import { readerPool } from '../reader/readerPool.ts';
 import { type ScopedPerson, signedScope } from '../reader/readerRole.ts';
 import { limitReading, readsAt, strayBackends } from './cancelRun.ts';
@@ -64,7 +65,18 @@ export async function openReader(deps: Parts, reading: Reading): Promise<pg.Pool
   }
 }
 
-async function openAt(deps: Parts, reading: Reading, replica?: Replica): Promise<pg.PoolClient> {
+/** As a step of its trace: a report waits here while others are read. */
+const openAt = (deps: Parts, reading: Reading, replica?: Replica): Promise<pg.PoolClient> =>
+  traced(
+    {
+      name: 'open report reader',
+      kind: 'CLIENT',
+      attributes: { 'db.system.name': 'postgresql', 'balcao.reader': replica ? 'replica' : 'primary' },
+    },
+    () => beginReading(deps, reading, replica),
+  );
+
+async function beginReading(deps: Parts, reading: Reading, replica?: Replica): Promise<pg.PoolClient> {
   const client = await (await readerPool(deps, replica)).connect().catch((error: Error) => {
     throw /timeout exceeded/.test(error.message) ? readersBusy() : error;
   });

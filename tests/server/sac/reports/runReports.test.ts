@@ -17,6 +17,8 @@ import { readerPool } from '../../../../server/sac/reports/reader/readerPool.ts'
 import { reportKind } from '../../../../server/sac/reports/rules.ts';
 import { extended, readRows } from '../../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
+import { traced } from '../../../../server/tracing/spans.ts';
+import { spansOf } from '../../../support/otlpReceiver.ts';
 import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;
@@ -259,6 +261,20 @@ describe('with the guard out of the way', () => {
       return rows;
     });
   };
+
+  it('leaves its steps in a trace, and nothing of its text', async () => {
+    const { spans, raw } = await spansOf(() =>
+      traced({ name: 'asks', kind: 'INTERNAL' }, () =>
+        bare("select 'Marivalda' as nome from relatorio.tickets"),
+      ),
+    );
+    const [asks] = spans.filter(({ name }) => name === 'asks');
+    const below = spans.filter(({ parent }) => parent === asks?.spanId).map(({ name }) => name);
+    expect(below).toEqual(
+      expect.arrayContaining(['open report reader', 'DECLARE relatorio_linhas', 'FETCH relatorio_linhas']),
+    );
+    expect(raw()).not.toContain('Marivalda');
+  });
 
   it.each([
     ['select * from public.people', /permission denied/],
