@@ -55,7 +55,7 @@ export const ROOMS: readonly Room[] = [
       'feed/entities.ts',
       'feed/news.ts',
       'feed/paced.ts',
-      'feed/tell.ts',
+      'feed/writeFeed.ts',
       'idempotency.ts',
       'installationState.ts',
       'jobs/queue.ts',

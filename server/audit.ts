@@ -1,7 +1,7 @@
 import type { PublicContext } from './context.ts';
 import type { Executor } from './db/client.ts';
 import { auditLog } from './db/tables/index.ts';
-import { feedRowsOf, type KnownAs, tellFeed } from './feed/tell.ts';
+import { feedRowsOf, type KnownAs, writeFeed } from './feed/writeFeed.ts';
 import { publishOrder } from './realtime/publishOrder.ts';
 import { publishRecords } from './realtime/publishRecords.ts';
 
@@ -47,7 +47,7 @@ export async function auditMany(
       requestId: ctx.requestId,
     })),
   );
-  await tellFeed(tx, { personId: authorOf, at: ctx.now() }, entries);
+  await writeFeed(tx, { personId: authorOf, at: ctx.now() }, entries);
   await publishRecords(tx, ctx, entries.flatMap(feedRowsOf));
   for (const { entity, entityId, action } of entries) {
     const id = OF_ORDERS.has(entity) ? Number(entityId) : 0;
@@ -59,12 +59,12 @@ export async function auditMany(
  * Changes that an entry beside stands for, each of a record of its own: told to other systems without entries of their own.
  * The titles of a note and the contacts of a customer are such.
  */
-export async function tellParts(
+export async function publishParts(
   tx: Executor,
   ctx: AuditContext,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  await tellFeed(tx, { personId: authorIn(ctx), at: ctx.now() }, entries);
+  await writeFeed(tx, { personId: authorIn(ctx), at: ctx.now() }, entries);
   await publishRecords(tx, ctx, entries.flatMap(feedRowsOf));
 }
 

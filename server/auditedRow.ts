@@ -28,7 +28,7 @@ export function auditedRow<T extends PgTable, const Left extends Column<T> = nev
   },
 ): AuditedRow<RowOf<T>> {
   const columns = Object.entries(words) as [Column<T>, string][];
-  const told = (row: RowOf<T>) =>
+  const audited = (row: RowOf<T>) =>
     Object.fromEntries(columns.map(([column, word]) => [word, plain(row[column])]));
   const change = (before: RowOf<T>, after: RowOf<T>) => {
     const moved = columns.filter(([column]) => textOf(before[column]) !== textOf(after[column]));
@@ -36,7 +36,7 @@ export function auditedRow<T extends PgTable, const Left extends Column<T> = nev
       Object.fromEntries(moved.map(([column, word]) => [word, plain(row[column])]));
     return { before: only(before), after: only(after) };
   };
-  return Object.assign(told, { change });
+  return Object.assign(audited, { change });
 }
 
 const plain = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);

@@ -24,10 +24,10 @@ type Statfs = (folder: string) => Promise<{ bavail: number; bsize: number; block
  * tell. An external database watches its own disk; when that is full, its refusal is told as 507 all the same.
  */
 export async function diskSpace(dataDir: string, ask: Statfs = statfs): Promise<DiskSpace | null> {
-  const told = await ask(dataDir).catch(() => null);
-  if (!told || told.blocks === 0) return null;
-  const free = told.bavail * told.bsize;
-  const total = told.blocks * told.bsize;
+  const stats = await ask(dataDir).catch(() => null);
+  if (!stats || stats.blocks === 0) return null;
+  const free = stats.bavail * stats.bsize;
+  const total = stats.blocks * stats.bsize;
   return { state: stateOf(free, total), free, total };
 }
 

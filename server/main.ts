@@ -39,7 +39,7 @@ async function startAlone(settings: Settings, pagesBuilt: Promise<void>): Promis
   const deps = await prepareDatabase(settings, endings, say);
   await pagesBuilt;
   const listening = await answerRequests(deps, endings, (log) => workInBackground({ ...deps, log }, endings));
-  tell(settings, listening.log);
+  announceStart(settings, listening.log);
 }
 
 /** This process keeps the database and works in the background; others, which it starts, answer. */
@@ -50,10 +50,10 @@ async function startSeveral(settings: Settings, pagesBuilt: Promise<void>): Prom
   endings.push(workers.stop);
   await pagesBuilt;
   await workers.answer(deps.pool.options.connectionString ?? '');
-  tell(settings, log);
+  announceStart(settings, log);
 }
 
-function tell(settings: Settings, log: { warn(text: string): void }): void {
+function announceStart(settings: Settings, log: { warn(text: string): void }): void {
   if (settings.demoOnNetwork) warnOpenDemonstration(log);
   say(`Balcão em ${settings.publicUrl}`);
 }

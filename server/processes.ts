@@ -42,11 +42,11 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
     worker.on('error', () => {});
     return new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'waiting' && url !== null) tell(worker, { kind: 'database', url });
+        if (message.kind === 'waiting' && url !== null) sendTo(worker, { kind: 'database', url });
         if (message.kind === 'answers') resolve();
         if (message.kind === 'failed') why = message.why;
         if (message.kind === 'counted')
-          for (const other of workersNow()) if (other !== worker) tell(other, message);
+          for (const other of workersNow()) if (other !== worker) sendTo(other, message);
       });
       void ended.then(() => {
         gone.delete(ended);
@@ -71,7 +71,7 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
     async answer(databaseUrl) {
       url = databaseUrl;
       // Twice is as good as once: one may have asked just before.
-      for (const worker of workersNow()) tell(worker, { kind: 'database', url });
+      for (const worker of workersNow()) sendTo(worker, { kind: 'database', url });
       await first;
       answering = true;
     },
@@ -85,7 +85,7 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
 
 const workersNow = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 
-function tell(worker: Worker, message: ToWorker): void {
+function sendTo(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 

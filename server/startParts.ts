@@ -24,7 +24,7 @@ import { workOnNfeImports } from './sac/nfe/worker.ts';
 import { workOnReportSchedules } from './sac/reportDesk/dueSchedules.ts';
 import { runToFile } from './sac/reports/queries.ts';
 import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
-import { startTellingCustomers } from './sac/tickets/commands.ts';
+import { startMailingCustomers } from './sac/tickets/commands.ts';
 import { issueResetLink } from './session/resetLink.ts';
 import type { Settings } from './settings.ts';
 import { startNode } from './telemetry/nodes.ts';
@@ -126,7 +126,7 @@ export async function workInBackground(
   const linkOf = (resetId: number) =>
     issueResetLink(db, { now: deps.now, publicUrl: settings.publicUrl }, resetId);
   if (settings.imap) endings.push(watchMailbox({ ...deps, log }, settings.imap).stop);
-  endings.push(startTellingCustomers({ ...deps, log }).stop);
+  endings.push(startMailingCustomers({ ...deps, log }).stop);
   if (settings.smtp)
     endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), linkOf, log }).stop);
   await workOnBulkJobs({ ...deps, log }, queue);

@@ -25,7 +25,7 @@ export async function keepUpload(
     { maxBytes, ...(accept && { accept }) },
     { files: ctx.files, dataDir: ctx.settings.dataDir, scanner: ctx.settings.scanner },
   ).catch(async (error: unknown) => {
-    if (error instanceof InfectedFile) await tellInfected(ctx, upload.name, error.found);
+    if (error instanceof InfectedFile) await auditInfected(ctx, upload.name, error.found);
     throw error;
   });
   const [row] = await ctx.db
@@ -37,7 +37,7 @@ export async function keepUpload(
 }
 
 /** Somebody's machine may be infected: whoever reads the log hears whose. */
-const tellInfected = (ctx: Context, arquivo: string, achado: string) =>
+const auditInfected = (ctx: Context, arquivo: string, achado: string) =>
   audit(ctx.db, ctx, {
     action: 'RECUSAR_ARQUIVO_INFECTADO',
     entity: 'people',

@@ -26,7 +26,7 @@ interface ChaosOptions {
   writers?: number;
   /** Of work before and after a fault. ms */
   calm?: number;
-  tell?: (outcome: Outcome) => void;
+  report?: (outcome: Outcome) => void;
   skip?: (fault: Fault, why: string) => void;
 }
 
@@ -40,7 +40,7 @@ async function chaos({
   long = 0,
   writers = 10,
   calm = 2_000,
-  tell = () => {},
+  report = () => {},
   skip = () => {},
 }: ChaosOptions): Promise<Outcome[]> {
   const random = generator(seed);
@@ -60,7 +60,7 @@ async function chaos({
         }
         const outcome = await suffer(fault);
         outcomes.push(outcome);
-        tell(outcome);
+        report(outcome);
       }
     } while (performance.now() - began < long);
     await reader.stop();
@@ -142,7 +142,7 @@ export async function main(argv: string[]): Promise<void> {
     faults: wanted.length > 0 ? FAULTS.filter(({ name }) => wanted.includes(name)) : FAULTS,
     seed,
     long: Number(values.minutes) * 60_000,
-    tell: (outcome) => {
+    report: (outcome) => {
       row(cells(outcome));
       for (const problem of problemsOf(outcome)) {
         process.exitCode = 1;

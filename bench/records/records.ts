@@ -2,12 +2,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { productBatches } from './batches.ts';
+import { changesDelivered } from './changesDelivered.ts';
 import { type Company, type Line, openCompany } from './company.ts';
 import { customerImports, xlsxImport } from './imports.ts';
 import { listsOfTypes } from './listsOfTypes.ts';
 import { noteImport } from './notes.ts';
 import { ownTypeAtWork } from './ownType.ts';
-import { toldOfChanges } from './told.ts';
 
 const OPTIONS = {
   customers: { type: 'string', default: '100000' },
@@ -35,7 +35,7 @@ const WRITING: Record<string, Part> = {
   xlsx: (company, { customers }) => xlsxImport(company, Number(customers)),
   notas: (company, { notes }) => noteImport(company, Number(notes)),
   api: (company, { batches }) => productBatches(company, Number(batches)),
-  avisos: (company, { changes }) => toldOfChanges(company, Number(changes)),
+  avisos: (company, { changes }) => changesDelivered(company, Number(changes)),
 };
 /** On the large one. */
 const READING: Record<string, Part> = {

@@ -13,7 +13,7 @@ const WAYS: Record<string, (tx: Tx, id: number) => Promise<unknown>> = {
   'sem aviso': written,
   'aviso dentro da transação': async (tx, id) => {
     await written(tx, id);
-    await signal(tx, { kind: 'feed', news: 'told' });
+    await signal(tx, { kind: 'feed', news: 'written' });
   },
   'como o servidor escreve': (tx, id) =>
     audit(tx, CONTEXT, { action: 'ALTERAR', entity: 'customers', entityId: id, after: { nota: 'medição' } }),
@@ -48,7 +48,7 @@ async function written(tx: Tx, id: number): Promise<void> {
 /** Eight writers, each writing again as soon as it is done, with somebody who listens; the ways in turn, several times. */
 export async function writersTable(server: BenchServer, milliseconds: number): Promise<void> {
   const { db, pool, close } = connect(server.pool.options.connectionString ?? '', { max: WRITERS + 2 });
-  const ear = hearNews({ pool }, { warn: () => {} }, ['told'], () => {});
+  const ear = hearNews({ pool }, { warn: () => {} }, ['written'], () => {});
   const ids = await someTickets(server);
   let turn = 0;
   const message = () =>

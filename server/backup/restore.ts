@@ -205,9 +205,9 @@ function openTable(
 
 function judge(manifest: ArchiveManifest, header: ArchiveHeader, copied: ReadonlyMap<string, Copied>): void {
   for (const { nome } of header.tabelas) {
-    const told = manifest.tabelas.find((each) => each.nome === nome);
+    const expected = manifest.tabelas.find((each) => each.nome === nome);
     const found = copied.get(nome) ?? NOTHING;
-    if (told?.linhas !== found.rows || told.bytes !== found.bytes || told.sha256 !== found.sha256)
+    if (expected?.linhas !== found.rows || expected.bytes !== found.bytes || expected.sha256 !== found.sha256)
       throw new BackupRefusal(`O arquivo foi alterado ou está danificado: a tabela ${nome} não confere.`);
   }
 }

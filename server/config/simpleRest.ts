@@ -66,7 +66,7 @@ export async function simpleList<Row>(
   const column = sort.field === 'id' ? undefined : sorts[sort.field];
   const order = column ? [direction(column), direction(id)] : [direction(id)];
   const [found, total] = await Promise.all([rows(where, order, range), count(where)]);
-  tellRange(ctx, name, range.first, found.length, total);
+  setRange(ctx, name, range.first, found.length, total);
   return found;
 }
 
@@ -91,7 +91,7 @@ export function simpleListOf<Row extends { id: number }>(
   const sorted = sort ? [...matched].sort(comparing<Row>(sort)) : matched;
   const range = readRange(texts.range);
   const page = range ? sorted.slice(range.first, range.first + range.size) : [...sorted];
-  tellRange(ctx, name, range?.first ?? 0, page.length, matched.length);
+  setRange(ctx, name, range?.first ?? 0, page.length, matched.length);
   return page;
 }
 
@@ -110,7 +110,7 @@ export const isId = (value: unknown): boolean => {
 const LARGEST_PAGE = 100;
 const LAST_ROW = 100_000;
 
-const tellRange = (
+const setRange = (
   { setHeader }: Pick<Context, 'setHeader'>,
   name: string,
   first: number,

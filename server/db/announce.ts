@@ -72,7 +72,7 @@ function openVoice(connectionString: string) {
   line.on('error', () => {});
   let waiting = new Set<string>();
   let under: Promise<void> | null = null;
-  async function tellAll() {
+  async function notifyAll() {
     while (waiting.size > 0) {
       const payloads = [...waiting];
       waiting = new Set();
@@ -85,7 +85,7 @@ function openVoice(connectionString: string) {
   return {
     say(payload: string) {
       waiting.add(payload);
-      under ??= tellAll();
+      under ??= notifyAll();
     },
     async close() {
       await under;

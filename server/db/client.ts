@@ -131,8 +131,8 @@ export async function unhurried<T>(pool: pg.Pool, work: (db: Executor) => Promis
 /** What waited for a connection goes on as whoever asked for it, not as whoever gave it back. */
 function keepAsker(pool: pg.Pool): void {
   const lend = pool.connect.bind(pool) as Ask;
-  pool.connect = ((told?: (...lent: unknown[]) => unknown) =>
-    told ? lend(AsyncResource.bind(told)) : lend()) as pg.Pool['connect'];
+  pool.connect = ((callback?: (...lent: unknown[]) => unknown) =>
+    callback ? lend(AsyncResource.bind(callback)) : lend()) as pg.Pool['connect'];
 }
 
 type Ask = (...input: unknown[]) => unknown;
@@ -147,14 +147,14 @@ function askInTurn(client: PoolClient, { asked }: Watched): void {
   client.query = ((...input: unknown[]) => {
     // With a callback it is the pool that asks, which lends a connection to one query at a time; a COPY or a cursor is
     // answered with itself, to be read or written at once.
-    const told = input.at(-1);
+    const callback = input.at(-1);
     if (isStream(input[0])) return ask(...input);
-    if (typeof told === 'function') {
+    if (typeof callback === 'function') {
       const answered = asked();
-      const tell = timedCallback(input[0], told as (...answer: unknown[]) => unknown);
+      const timed = timedCallback(input[0], callback as (...answer: unknown[]) => unknown);
       return ask(...input.slice(0, -1), (...answer: unknown[]) => {
         answered();
-        return tell(...answer);
+        return timed(...answer);
       });
     }
     const answer = last.then(() => {

@@ -23,11 +23,14 @@ export async function timed<T>(statement: unknown, ask: () => Promise<T>): Promi
 }
 
 /** The same where the answer is told to a function. */
-export function timedCallback(statement: unknown, told: (...answer: unknown[]) => unknown): typeof told {
+export function timedCallback(
+  statement: unknown,
+  callback: (...answer: unknown[]) => unknown,
+): typeof callback {
   const ended = stopwatch(statement);
   return (...answer) => {
     ended(answer[0]);
-    return told(...answer);
+    return callback(...answer);
   };
 }
 

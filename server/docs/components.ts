@@ -68,10 +68,10 @@ export class Components {
 
   private written(schema: object): Json {
     // The mark of what is masked is for the server: what it does to an answer is said once, in the head.
-    const told = Object.entries(schema).filter(
+    const described = Object.entries(schema).filter(
       ([key, value]) => key !== 'pessoal' || typeof value !== 'string',
     );
-    const parts = told.map(([key, value]) => [key, this.refer(value)]);
+    const parts = described.map(([key, value]) => [key, this.refer(value)]);
     return asNullable(asEnum(flat(Object.fromEntries(parts))));
   }
 }

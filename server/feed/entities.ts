@@ -62,7 +62,7 @@ export const FEED_TYPE_OF: Readonly<Record<string, string>> = {
 };
 
 /** Audited nouns that other systems are not told of, each with why: a new one is decided here or above (a test asks). */
-export const NOT_TOLD: Readonly<Record<string, string>> = {
+export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
   accounts: 'money of sellers within the console; what an ERP books are orders and payments',
   agenda_capacities: 'how much work a person takes, of the console alone',
   agendas: 'work of the console; what came of it is told as a service record or an order',

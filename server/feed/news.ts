@@ -6,7 +6,7 @@ import { listen } from '../realtime/listening.ts';
 import type { FeedNews, Signal } from '../realtime/signal.ts';
 
 /** Tells every process, once the transaction stands. Many at once are told as one. */
-export const tellNews = (db: Executor, news: FeedNews) =>
+export const signalFeed = (db: Executor, news: FeedNews) =>
   announce(db, JSON.stringify({ kind: 'feed', news } satisfies Signal));
 
 /**

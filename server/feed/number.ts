@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { LOCKS } from '../db/advisoryLock.ts';
 import type { Db, Executor } from '../db/client.ts';
 import { feedEntries, feedPending, feedState } from '../db/tables/index.ts';
-import { tellNews } from './news.ts';
+import { signalFeed } from './news.ts';
 
 /** So many get their numbers in one transaction. */
 const MOST_AT_ONCE = 5_000;
@@ -42,7 +42,7 @@ async function numberSome(db: Db): Promise<Numbered> {
     );
     if (!lock.rows[0]?.mine) return NOTHING;
     const placed = await placeSome(tx);
-    if (placed.count > 0) await tellNews(tx, 'numbered');
+    if (placed.count > 0) await signalFeed(tx, 'numbered');
     return placed;
   });
 }

@@ -23,10 +23,10 @@ export function startSequencer(
       return false;
     }
   });
-  const told = hearNews({ pool }, log, ['told'], turns.wake);
+  const news = hearNews({ pool }, log, ['written'], turns.wake);
   return {
     stop: async () => {
-      await told.stop();
+      await news.stop();
       await turns.stop();
     },
   };

@@ -74,7 +74,7 @@ export async function cancelJob({ db, user, now }: Reader, id: string): Promise<
       .set({ status: 'CANCELADO', finishedAt: now(), updatedAt: now() })
       .where(and(eq(bulkJobs.id, id), isUnfinished))
       .returning();
-    if (stopped) await tellProgress(tx, stopped, now());
+    if (stopped) await publishProgress(tx, stopped, now());
     const failed = await failuresByJob(tx, [id]);
     return summaryOf(stopped ?? job, failed.get(id) ?? 0);
   });
@@ -161,7 +161,7 @@ async function requireRoom(tx: Tx, { user }: Pick<Context, 'user'>): Promise<voi
 type Progress = Pick<typeof bulkJobs.$inferSelect, 'id' | 'personId' | 'processed' | 'ids' | 'status'>;
 
 /** Word of how far a job is, to the person whose it is. */
-export const tellProgress = (tx: Executor, job: Progress, at: Date): Promise<void> =>
+export const publishProgress = (tx: Executor, job: Progress, at: Date): Promise<void> =>
   publish(tx, {
     channels: [personChannel(job.personId)],
     event: JOB_PROGRESS,

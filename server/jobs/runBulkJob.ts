@@ -11,11 +11,11 @@ import { isOutage } from '../plugins/databaseFailure.ts';
 import { bulkActions } from '../sac/tickets/bulk/bulkActions.ts';
 import { personById } from '../session/personById.ts';
 import type { GroupWork, RowWork } from './bulkJob.ts';
-import { isUnfinished, type JobInput, type JobRecord, tellProgress } from './bulkJob.ts';
+import { isUnfinished, type JobInput, type JobRecord, publishProgress } from './bulkJob.ts';
 import { type WorkDeps, workContext } from './workContext.ts';
 
 /** Word of the progress at most so often, ms. */
-const TELL_EVERY = 500;
+const REPORT_EVERY = 500;
 /** Rows are tried so often while the database is away, with a pause between; then they have failed. ms */
 const TRIES = 5;
 const AGAIN = 1_000;
@@ -26,17 +26,17 @@ const AGAIN = 1_000;
  * between or two of them work on the same job. Ends early when the job is cancelled or `signal` says so.
  */
 export async function runBulkJob(deps: WorkDeps, id: string, signal?: AbortSignal): Promise<void> {
-  let told = 0;
+  let reportedAt = 0;
   while (!signal?.aborted) {
     const job = await unfinishedJob(deps.db, id);
     if (!job) return;
     if (job.processed >= job.ids.length) return finish(deps, job);
     for (let place = job.processed; place < job.ids.length && !signal?.aborted; ) {
-      const tell = Date.now() - told >= TELL_EVERY;
-      const done = await doRows(deps, job, place, tell);
+      const report = Date.now() - reportedAt >= REPORT_EVERY;
+      const done = await doRows(deps, job, place, report);
       // Somebody else took these rows, or the job was stopped: look again.
       if (done === 0) break;
-      if (tell) told = Date.now();
+      if (report) reportedAt = Date.now();
       place += done;
     }
   }
@@ -51,7 +51,7 @@ async function unfinishedJob(db: Db, id: string): Promise<JobRecord | undefined>
 }
 
 /** Answers how many rows were done; 0 when they were not there to be taken. */
-async function doRows(deps: WorkDeps, job: JobRecord, place: number, tell: boolean): Promise<number> {
+async function doRows(deps: WorkDeps, job: JobRecord, place: number, report: boolean): Promise<number> {
   const work = workOf(job.action);
   const ids = job.ids.slice(place, place + ('most' in work ? work.most : 1));
   const settle = (results: (tx: Tx) => Promise<RowResults>) =>
@@ -59,7 +59,7 @@ async function doRows(deps: WorkDeps, job: JobRecord, place: number, tell: boole
       const taken = await take(tx, deps, job, place, ids.length);
       if (!taken) return 0;
       await writeResults(tx, job.id, place, ids, await results(tx));
-      if (tell) await tellProgress(tx, taken, deps.now());
+      if (report) await publishProgress(tx, taken, deps.now());
       return ids.length;
     });
   for (let tries = 1; ; tries += 1)
@@ -142,7 +142,7 @@ async function finish({ db, now }: WorkDeps, job: JobRecord): Promise<void> {
       .set({ status: 'CONCLUIDO', finishedAt: now(), updatedAt: now() })
       .where(and(eq(bulkJobs.id, job.id), isUnfinished))
       .returning();
-    if (ended) await tellProgress(tx, ended, now());
+    if (ended) await publishProgress(tx, ended, now());
   });
 }
 

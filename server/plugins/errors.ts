@@ -33,13 +33,13 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
       error: refusal.message,
       code: refusal.code,
       ...(refusal.fields && { errors: refusal.fields }),
-      ...told(refusal, request),
+      ...shownExtra(refusal, request),
       requestId: request.id,
     });
 }
 
 /** Whoever sees personal data masked is not told the state that now holds: it has no schema to mask it by. */
-function told({ extra }: Refusal, { user }: FastifyRequest): Refusal['extra'] {
+function shownExtra({ extra }: Refusal, { user }: FastifyRequest): Refusal['extra'] {
   if (!extra?.atual || seesPersonal(user)) return extra;
   const { estado: _hidden, ...atual } = extra.atual as Record<string, unknown>;
   return { ...extra, atual };

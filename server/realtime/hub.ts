@@ -59,7 +59,7 @@ export function createHub() {
       listeners?.delete(connection);
       if (listeners?.size === 0) byChannel.delete(channel);
     },
-    tell(channel: string, frame: Frame) {
+    publish(channel: string, frame: Frame) {
       const listeners = listenersOf(channel);
       if (listeners.size === 0) return;
       const text = frameText({ ...frame, channel });

@@ -50,9 +50,9 @@ async function since({ db, now }: Context, { desde, abertoHa }: Input<Missed>['q
     .orderBy(asc(realtimeEvents.id))
     .limit(MOST_EVENTS + 1);
   if (rows.length > MOST_EVENTS) return null;
-  return rows.map(({ id, channels: told, event, data }) => ({
+  return rows.map(({ id, channels: reached, event, data }) => ({
     id,
-    canais: told.filter((channel) => channels.includes(channel)),
+    canais: reached.filter((channel) => channels.includes(channel)),
     evento: event,
     dados: data,
   }));

@@ -9,15 +9,15 @@ export type Presence = ReturnType<typeof createPresence>;
  * reason for asking, the difference to what was told last is what is told now, so a lost word mends itself.
  */
 export function createPresence(db: Db, hub: Hub) {
-  const told = new Map<string, Map<number, string>>();
+  const present = new Map<string, Map<number, string>>();
   const running = new Map<string, Promise<void>>();
 
   async function compare(channel: string): Promise<void> {
     const members = await membersOf(db, channel);
-    const before = told.get(channel) ?? new Map<number, string>();
-    told.set(channel, members);
-    for (const [id, nome] of members) if (!before.has(id)) hub.tell(channel, added(id, nome));
-    for (const id of before.keys()) if (!members.has(id)) hub.tell(channel, removed(id));
+    const before = present.get(channel) ?? new Map<number, string>();
+    present.set(channel, members);
+    for (const [id, nome] of members) if (!before.has(id)) hub.publish(channel, added(id, nome));
+    for (const id of before.keys()) if (!members.has(id)) hub.publish(channel, removed(id));
   }
 
   return {
@@ -31,7 +31,7 @@ export function createPresence(db: Db, hub: Hub) {
     },
     /** What a new listener is answered. */
     snapshot(channel: string) {
-      const members = [...(told.get(channel) ?? [])];
+      const members = [...(present.get(channel) ?? [])];
       return {
         presence: {
           count: members.length,
@@ -41,7 +41,7 @@ export function createPresence(db: Db, hub: Hub) {
       };
     },
     /** Nobody of this process listens any more. */
-    forget: (channel: string) => void told.delete(channel),
+    forget: (channel: string) => void present.delete(channel),
   };
 }
 

@@ -47,20 +47,20 @@ export async function publishTicket(tx: Executor, { ticket, type, internal, by, 
     data,
     at,
   });
-  await tellOperator(tx, { ticket, type, internal, by, at });
+  await notifyOperator(tx, { ticket, type, internal, by, at });
   if (internal) return;
   const channels = [publicTicketChannel(ticket.id)];
   await publish(tx, { channels, event: TICKET_CHANGED, data: { ...data, por: null }, at });
   // What one of them writes is no answer to the others.
   if (type === 'MENSAGEM' && by.type !== 'CONSUMIDOR_FINAL')
-    await tellConsumers(tx, { ticket, type, internal, by, at });
+    await notifyConsumers(tx, { ticket, type, internal, by, at });
 }
 
 /** Whose ticket it became. */
 const HANDED = new Set(['ATRIBUICAO', 'ENCAMINHAMENTO', 'CRIACAO']);
 
 /** Word to the one who deals with it; what somebody does themselves is no news to them. */
-async function tellOperator(tx: Executor, { ticket, type, by, at }: TicketNews) {
+async function notifyOperator(tx: Executor, { ticket, type, by, at }: TicketNews) {
   const { id, operatorId } = ticket;
   const motivo = type === 'MENSAGEM' ? 'MENSAGEM' : HANDED.has(type) ? 'ATRIBUIDO' : null;
   if (motivo === null || operatorId === null || operatorId === by.id) return;
@@ -69,7 +69,7 @@ async function tellOperator(tx: Executor, { ticket, type, by, at }: TicketNews) 
 }
 
 /** The end consumers of its customer hear that there is an answer, not whose. */
-async function tellConsumers(tx: Executor, { ticket, at }: TicketNews) {
+async function notifyConsumers(tx: Executor, { ticket, at }: TicketNews) {
   const rows = await tx
     .select({ id: people.id })
     .from(people)

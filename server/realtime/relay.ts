@@ -23,34 +23,34 @@ interface RelayOptions {
 
 /** From what the database notifies of to the connections of this process. */
 export function createRelay({ deps: { db }, hub, presence, onSessions, onError }: RelayOptions) {
-  const told = new Set<number>();
+  const published = new Set<number>();
   /** Those that stood before anybody was connected: none of theirs. */
   const before = new Set<number>();
   /** What was last, at each look; all up to the first is settled. */
   let looks: { at: number; last: number }[] = [];
   let waiting: number[] = [];
 
-  function tell({ id, channels, event, data }: typeof realtimeEvents.$inferSelect) {
-    if (told.has(id)) return;
-    told.add(id);
-    for (const channel of channels) hub.tell(channel, { event, data: { ...data, idEvento: id } });
+  function publish({ id, channels, event, data }: typeof realtimeEvents.$inferSelect) {
+    if (published.has(id)) return;
+    published.add(id);
+    for (const channel of channels) hub.publish(channel, { event, data: { ...data, idEvento: id } });
   }
 
   /** One query for all that is notified of while the one before runs. */
   async function read() {
     const ids = waiting;
     waiting = [];
-    await tellThose(ids);
+    await publishThose(ids);
   }
 
-  async function tellThose(ids: number[]) {
+  async function publishThose(ids: number[]) {
     if (hub.connections.size === 0 || ids.length === 0) return;
     const rows = await db
       .select()
       .from(realtimeEvents)
       .where(inArray(realtimeEvents.id, ids))
       .orderBy(asc(realtimeEvents.id));
-    for (const row of rows) tell(row);
+    for (const row of rows) publish(row);
   }
 
   function onEvent(id: number) {
@@ -74,21 +74,21 @@ export function createRelay({ deps: { db }, hub, presence, onSessions, onError }
       .orderBy(asc(realtimeEvents.id));
     const ids = rows.map(({ id }) => id);
     if (settled === undefined) for (const id of ids) before.add(id);
-    else await tellThose(ids.filter((id) => !told.has(id) && !before.has(id)));
+    else await publishThose(ids.filter((id) => !published.has(id) && !before.has(id)));
     looks.push({ at, last: ids.at(settled === undefined ? 0 : -1) ?? settled ?? 0 });
     while (looks[1] && looks[1].at < at - OVERLAP_MS) looks.shift();
-    for (const known of [told, before])
+    for (const known of [published, before])
       for (const id of known) if (id <= (looks[0]?.last ?? 0)) known.delete(id);
   }
 
   function forget() {
     looks = [];
-    told.clear();
+    published.clear();
     before.clear();
   }
 
   function onSignal(content: Signal) {
-    if (content.kind === 'client') tellClientEvent(hub, content);
+    if (content.kind === 'client') relayClientEvent(hub, content);
     else if (content.kind === 'sessions') onSessions(content);
     else if (content.kind === 'members' && hub.listens(content.channel))
       presence.refresh(content.channel).catch(onError);
@@ -109,7 +109,7 @@ export function createRelay({ deps: { db }, hub, presence, onSessions, onError }
 }
 
 /** To all but the connection that said it. */
-function tellClientEvent(hub: Hub, { channel, event, data, from, personId }: ClientSignal) {
+function relayClientEvent(hub: Hub, { channel, event, data, from, personId }: ClientSignal) {
   const text = clientFrameText({ channel, event, data: data ?? {}, user_id: String(personId) });
   for (const listener of hub.listenersOf(channel)) if (listener.socketId !== from) sendText(listener, text);
 }

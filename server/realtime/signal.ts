@@ -12,7 +12,7 @@ export type Signal =
   | { kind: 'feed'; news: FeedNews };
 
 /** Of the feed of changes: something was told and wants its place, something has one, or a delivery is due. */
-export type FeedNews = 'told' | 'numbered' | 'due';
+export type FeedNews = 'written' | 'numbered' | 'due';
 
 /**
  * Within a transaction it is heard at the commit, or not at all; such a commit waits for all others that carry one, so what

@@ -11,7 +11,7 @@ export function auditEntry(
   changed: readonly string[],
 ): AuditEntry {
   const part = (data: RecordData) =>
-    told(
+    auditedFields(
       type.campos,
       Object.fromEntries(changed.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]]))),
     );
@@ -29,15 +29,17 @@ export function auditEntry(
 }
 
 /** The fields of a record without those that nobody who reads the log need know. */
-export const told = (fields: RecordFields, data: RecordData): Record<string, unknown> =>
+export const auditedFields = (fields: RecordFields, data: RecordData): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data)
       .filter(([key]) => !fields[key]?.sigiloso)
-      .map(([key, value]) => [key, toldValue(fields[key], value)]),
+      .map(([key, value]) => [key, auditedValue(fields[key], value)]),
   );
 
-function toldValue(field: RecordField | undefined, value: unknown): unknown {
+function auditedValue(field: RecordField | undefined, value: unknown): unknown {
   const { campos } = field ?? {};
   if (!campos || typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) ? value.map((item) => told(campos, item)) : told(campos, value as RecordData);
+  return Array.isArray(value)
+    ? value.map((item) => auditedFields(campos, item))
+    : auditedFields(campos, value as RecordData);
 }

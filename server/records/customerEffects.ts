@@ -12,7 +12,7 @@ const idOf = ({ id }: PendingRow): number => {
 
 /** The main phone and e-mail stand among the others, as the registration has it; a list that was given is whole. */
 export async function keepMainContacts(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
-  const told = (key: 'telefone' | 'email', list: 'telefones' | 'emails') =>
+  const listed = (key: 'telefone' | 'email', list: 'telefones' | 'emails') =>
     rows.flatMap((row) => {
       const value = row.after[key];
       const isNew = typeof value === 'string' && value !== row.before?.[key];
@@ -20,7 +20,7 @@ export async function keepMainContacts(tx: Tx, rows: readonly PendingRow[]): Pro
     });
   await addPhones(
     tx,
-    told('telefone', 'telefones').map(({ customerId, value }) => ({
+    listed('telefone', 'telefones').map(({ customerId, value }) => ({
       customerId,
       number: value,
       description: 'Telefone',
@@ -28,7 +28,7 @@ export async function keepMainContacts(tx: Tx, rows: readonly PendingRow[]): Pro
   );
   await addEmails(
     tx,
-    told('email', 'emails').map(({ customerId, value }) => ({
+    listed('email', 'emails').map(({ customerId, value }) => ({
       customerId,
       email: value,
       description: 'Contato',

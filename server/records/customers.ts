@@ -75,7 +75,7 @@ export const customerRecords = mapRecords(customerType, {
     contatos: {
       table: customerContacts,
       parent: customerContacts.customerId,
-      told: 'customer_contacts',
+      publishedAs: 'customer_contacts',
       columns: {
         nome: customerContacts.name,
         tipo: customerContacts.typeId,

@@ -9,8 +9,8 @@ import {
   countOpenTitles,
   forgetUnpaid,
   lockCustomers,
+  noteOnTickets,
   recountCustomers,
-  tellTickets,
 } from '../sac/invoices/commands.ts';
 import type { WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
@@ -59,7 +59,7 @@ export async function followInvoices(
   await countLastPurchase(tx, customersOf(written), { raise: true });
   const day = formatCalendarDate(localDate(ctx.now(), DEFAULT_TIME_ZONE));
   for (const invoice of written)
-    if (cancelled.has(invoice.id)) await tellTickets(tx, ctx, invoice, `no cadastro em ${day}`);
+    if (cancelled.has(invoice.id)) await noteOnTickets(tx, ctx, invoice, `no cadastro em ${day}`);
 }
 
 /** What of an invoice its customer's figures are reckoned from. */

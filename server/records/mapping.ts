@@ -31,7 +31,7 @@ export interface ItemTable<K extends string = string> {
   /** Columns that refer to an item without a foreign key of the database: an item in use is not taken out. */
   referrers?: readonly ReferringColumn[];
   /** Its entity, where other systems are told of each item besides: the record's entry in the audit stands for it. */
-  told?: string;
+  publishedAs?: string;
 }
 
 type ColumnOf<F extends RecordField> = F extends { tipo: 'LISTA'; campos: infer Items }

@@ -2,7 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { branches } from '../db/tables/index.ts';
-import type { KnownAs } from '../feed/tell.ts';
+import type { KnownAs } from '../feed/writeFeed.ts';
 import { decoded, selected } from './columns.ts';
 import { columnOf, type MappedType } from './mapping.ts';
 

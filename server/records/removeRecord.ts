@@ -8,15 +8,15 @@ import type { Tx } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
 import { requireRecords } from './access.ts';
-import { told } from './auditEntry.ts';
+import { auditedFields } from './auditEntry.ts';
 import { lockedRecord } from './lockedRecord.ts';
 import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
+import { publishItems } from './publishItems.ts';
 import type { StoredRow } from './readRecords.ts';
 import { goneRecord } from './recordCode.ts';
 import { itemTables, referrersOf } from './referrers.ts';
 import { saveRecords } from './saveRecords.ts';
-import { tellItems } from './tellItems.ts';
 
 type Remove = typeof recordRoutes.remove;
 
@@ -44,10 +44,10 @@ async function remove(tx: Tx, ctx: Context, mapped: MappedType, row: StoredRow) 
   await tx
     .delete(externalCodes)
     .where(and(eq(externalCodes.type, type.chave), eq(externalCodes.recordId, row.id)));
-  for (const { table, parent, told: entity } of itemTables(mapping)) {
+  for (const { table, parent, publishedAs: entity } of itemTables(mapping)) {
     const gone = await tx.select({ id: table.id }).from(table).where(eq(parent, row.id));
     const items = gone.map(({ id }) => ({ id: Number(id), parentId: row.id }));
-    if (entity) await tellItems({ tx, ctx }, mapped, entity, { made: [], changed: [], gone: items });
+    if (entity) await publishItems({ tx, ctx }, mapped, entity, { made: [], changed: [], gone: items });
     await tx.delete(table).where(eq(parent, row.id));
   }
   await tx.delete(mapping.table).where(eq(mapping.table.id, row.id));
@@ -56,7 +56,7 @@ async function remove(tx: Tx, ctx: Context, mapped: MappedType, row: StoredRow) 
     action: 'EXCLUIR',
     entity: mapping.entity,
     entityId: row.id,
-    before: told(type.campos, row.data),
+    before: auditedFields(type.campos, row.data),
     knownAs,
   });
   return { resultado: 'excluido', message: sentenceOf(type, 'excluído.') };

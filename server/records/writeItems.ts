@@ -5,9 +5,9 @@ import type { Tx } from '../db/client.ts';
 import { encoded, keyText } from './columns.ts';
 import { columnOf, type ItemTable, isItemTable, type MappedType, type WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
+import { type ItemsWritten, publishItems } from './publishItems.ts';
 import { readItems } from './readRecords.ts';
 import { referredIds } from './referrers.ts';
-import { type ItemsWritten, tellItems } from './tellItems.ts';
 
 /** Writes the lists that changed. An item is known by its key: one that stays keeps its number, and what refers to it. */
 export async function writeItems(
@@ -22,7 +22,7 @@ export async function writeItems(
     const changed = rows.filter((row) => isListChanged(row, key, field));
     if (changed.length === 0) continue;
     const written = await replaceItems(writing.tx, { key, field, items }, changed);
-    if (items.told) await tellItems(writing, mapped, items.told, written);
+    if (items.publishedAs) await publishItems(writing, mapped, items.publishedAs, written);
   }
 }
 

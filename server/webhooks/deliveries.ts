@@ -6,11 +6,11 @@ import type { Tx } from '../db/client.ts';
 import { containing } from '../db/likePattern.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { notFound, refused } from '../errors.ts';
-import { tellNews } from '../feed/news.ts';
+import { signalFeed } from '../feed/news.ts';
 import { implement } from '../implement.ts';
 import { requireEveryBranch, requireReading } from './access.ts';
 import { selectDeliveries, typesOf } from './queries.ts';
-import { stillTold } from './stillTold.ts';
+import { stillPermitted } from './stillPermitted.ts';
 
 /** What became of each message. */
 export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
@@ -54,7 +54,7 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
       const [of] = await tx.select().from(webhooks).where(eq(webhooks.id, row.webhookId)).for('share');
       if (!of) throw notFound();
       await requireReading(tx, ctx, typesOf(row.event, of.types));
-      if (!row.test) await requireTold(tx, of, row);
+      if (!row.test) await requirePermitted(tx, of, row);
       const { rowCount } = await tx
         .update(webhookDeliveries)
         .set({ state: 'PENDENTE', nextAttemptAt: sql`now()`, startedAt: sql`now()` })
@@ -67,7 +67,7 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
         after: { mensagem: row.messageId },
       });
       const resting = of.restingUntil !== null && of.restingUntil.getTime() > Date.now();
-      await tellNews(tx, 'due');
+      await signalFeed(tx, 'due');
       return wrote(
         row.id,
         `${whenSent(row.test || of.active, !row.test && resting)} O número da mensagem é o mesmo.`,
@@ -76,14 +76,14 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
   },
 });
 
-async function requireTold(
+async function requirePermitted(
   tx: Tx,
   webhook: typeof webhooks.$inferSelect,
   row: typeof webhookDeliveries.$inferSelect,
 ): Promise<void> {
   if (!webhook.types.includes(row.event.split('.')[0] ?? ''))
     throw refused('FORA_DO_WEBHOOK', 'O webhook não avisa mais este tipo, e esta mensagem não vai de novo.');
-  if (webhook.branchIds.length > 0 && !(await stillTold(tx, webhook, [row])).has(row.id))
+  if (webhook.branchIds.length > 0 && !(await stillPermitted(tx, webhook, [row])).has(row.id))
     throw refused(
       'FORA_DO_WEBHOOK',
       'Esta mensagem não é das filiais que o webhook avisa, e não vai de novo.',

@@ -14,16 +14,16 @@ import { containing } from '../db/likePattern.ts';
 import { branches, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
 import { feedHead, placeAt } from '../feed/cursor.ts';
-import { tellNews } from '../feed/news.ts';
+import { signalFeed } from '../feed/news.ts';
 import { numberChanges } from '../feed/number.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { customType } from '../records/custom/queries.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { requireEveryBranch, requireReading } from './access.ts';
-import { selectWebhooks, toldType } from './queries.ts';
+import { deliveredType, selectWebhooks } from './queries.ts';
 import { newWebhookSecret } from './sign.ts';
-import { stillTold } from './stillTold.ts';
+import { stillPermitted } from './stillPermitted.ts';
 import { deleteDeliveries } from './switchOff.ts';
 
 type Row = typeof webhooks.$inferSelect;
@@ -159,7 +159,7 @@ export const webhookImplementation = implement(webhookRoutes, {
         body: JSON.stringify({ type: event, timestamp, data: { mensagem: 'Aviso de teste do Balcão.' } }),
       });
       await audit(tx, ctx, { action: 'TESTAR', ...entity(row.id), after: { mensagem: messageId } });
-      await tellNews(tx, 'due');
+      await signalFeed(tx, 'due');
       return wrote(row.id, 'Teste enviado. A resposta aparece nas entregas.');
     });
   },
@@ -221,7 +221,7 @@ async function tryNow(tx: Tx, id: number) {
     .update(webhookDeliveries)
     .set({ startedAt: sql`now()`, nextAttemptAt: sql`now()` })
     .where(waitingAt(id));
-  await tellNews(tx, 'due');
+  await signalFeed(tx, 'due');
 }
 
 /** What was made for an address as it was, and is not told to it any more. */
@@ -229,11 +229,11 @@ async function giveUp(tx: Tx, { id, branchIds }: Row, now: Pick<Row, 'types' | '
   const waiting = and(waitingAt(id), eq(webhookDeliveries.test, false));
   const give = (lastAnswer: string, which: SQL) =>
     tx.update(webhookDeliveries).set({ state: 'DESISTIU', lastAnswer }).where(and(waiting, which));
-  await give('O webhook deixou de avisar este tipo.', notInArray(toldType, now.types));
+  await give('O webhook deixou de avisar este tipo.', notInArray(deliveredType, now.types));
   if (coversAll(now.branchIds, branchIds)) return;
   const rows = await tx.select().from(webhookDeliveries).where(waiting);
-  const told = await stillTold(tx, now, rows);
-  const others = rows.flatMap((row) => (told.has(row.id) ? [] : [row.id]));
+  const permitted = await stillPermitted(tx, now, rows);
+  const others = rows.flatMap((row) => (permitted.has(row.id) ? [] : [row.id]));
   for (let from = 0; from < others.length; from += AT_ONCE)
     await give(
       'O webhook deixou de avisar desta filial.',
@@ -249,7 +249,7 @@ const coversAll = (branchIds: readonly number[], before: readonly number[]): boo
 
 async function waitingTypes(tx: Tx, id: number): Promise<string[]> {
   const rows = await tx
-    .selectDistinct({ type: toldType })
+    .selectDistinct({ type: deliveredType })
     .from(webhookDeliveries)
     .where(and(waitingAt(id), eq(webhookDeliveries.test, false)));
   return rows.map(({ type }) => type);

@@ -6,7 +6,7 @@ import { branches, people, serviceKeys, webhookDeliveries, webhooks } from '../d
 import { lackingFor } from './access.ts';
 
 /** The type that a delivery tells of; a test tells of none. The webhook may tell of others by now. */
-export const toldType = sql<string>`split_part(${webhookDeliveries.event}, '.', 1)`;
+export const deliveredType = sql<string>`split_part(${webhookDeliveries.event}, '.', 1)`;
 export const typesOf = (event: string, types: readonly string[]): string[] => [
   ...new Set([...types, ...(event.includes('.') ? [event.split('.')[0] ?? ''] : [])]),
 ];
@@ -82,9 +82,9 @@ export async function selectDeliveries(
     .limit(size)
     .offset(first);
   const closed = new Map<string, boolean>();
-  const toldBy = ({ delivery, types }: (typeof rows)[number]) => typesOf(delivery.event, types).join();
+  const typesKey = ({ delivery, types }: (typeof rows)[number]) => typesOf(delivery.event, types).join();
   for (const row of rows) {
-    const types = toldBy(row);
+    const types = typesKey(row);
     if (!closed.has(types)) closed.set(types, (await lackingFor(db, user, types.split(','))) !== undefined);
   }
   return rows.map(({ delivery, name, types }) => ({
@@ -98,7 +98,7 @@ export async function selectDeliveries(
     ultima: delivery.lastAttemptAt?.toISOString() ?? null,
     status: delivery.lastStatus,
     resposta: delivery.lastAnswer,
-    corpo: closed.get(toldBy({ delivery, name, types })) ? '' : delivery.body,
+    corpo: closed.get(typesKey({ delivery, name, types })) ? '' : delivery.body,
     criado: delivery.createdAt.toISOString(),
   }));
 }

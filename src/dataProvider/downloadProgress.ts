@@ -11,7 +11,7 @@ interface DownloadOptions {
   onProgress: (loaded: number) => void;
 }
 
-const TELL_EVERY = 200;
+const REPORT_EVERY = 200;
 
 /** Fetches a file that is made while it comes, saying how much there is, and hands it to the browser's downloads. */
 export async function downloadProgress<R extends Route>(
@@ -28,14 +28,14 @@ export async function downloadProgress<R extends Route>(
   const response = await exchange(address, { method: route.method, body, signal, blob: true });
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let loaded = 0;
-  let told = 0;
+  let reportedAt = 0;
   for (const reader = response.body?.getReader(); reader; ) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
     loaded += value.byteLength;
-    if (Date.now() - told > TELL_EVERY) {
-      told = Date.now();
+    if (Date.now() - reportedAt > REPORT_EVERY) {
+      reportedAt = Date.now();
       onProgress(loaded);
     }
   }

@@ -89,7 +89,7 @@ const said = (key: string, value: unknown, definition: ExtraFieldsDefinition): s
 function optionChanges(old: ExtraField, field: ExtraField, at: string): DefinitionChange[] {
   const [before, after] = [old.opcoes ?? [], field.opcoes ?? []];
   const where = `campo '${old.titulo}'`;
-  const told = (index: number, sentence: string) => ({ pointer: `${at}/opcoes/${index}`, sentence });
+  const change = (index: number, sentence: string) => ({ pointer: `${at}/opcoes/${index}`, sentence });
   return [
     ...before
       .filter(({ valor }) => !after.some((option) => option.valor === valor))
@@ -99,7 +99,7 @@ function optionChanges(old: ExtraField, field: ExtraField, at: string): Definiti
         option,
         before.find(({ valor }) => valor === option.valor),
         where,
-      ).map((sentence) => told(index, sentence)),
+      ).map((sentence) => change(index, sentence)),
     ),
     ...(sameOrder(before, after)
       ? []

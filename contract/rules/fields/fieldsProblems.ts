@@ -114,24 +114,24 @@ function visibilityProblems(field: ExtraField, at: string, { campos }: ExtraFiel
   const { visivelSe } = field;
   if (!visivelSe) return [];
   const on = campos.find(({ chave }) => chave === visivelSe.campo);
-  const told = (message: string, key = 'campo') => [{ pointer: `${at}/visivelSe/${key}`, message }];
-  if (!on) return told(`Não há um campo "${visivelSe.campo}". Escolha um que exista.`);
-  if (on === field) return told('Um campo não pode depender de si mesmo.');
+  const problem = (message: string, key = 'campo') => [{ pointer: `${at}/visivelSe/${key}`, message }];
+  if (!on) return problem(`Não há um campo "${visivelSe.campo}". Escolha um que exista.`);
+  if (on === field) return problem('Um campo não pode depender de si mesmo.');
   if (on.arquivado && !field.arquivado)
-    return told(`O campo '${on.titulo}' está arquivado: este nunca apareceria.`);
+    return problem(`O campo '${on.titulo}' está arquivado: este nunca apareceria.`);
   if (!fieldTypes[on.tipo].options && on.tipo !== 'CHECKBOX')
-    return told(
+    return problem(
       `Só se depende de um campo de opções ou de sim ou não; '${on.titulo}' é ${typeName(on.tipo)}.`,
     );
   if (field.publico && !on.publico)
-    return told(`O campo '${on.titulo}' não é público: o consumidor nunca veria este.`);
-  if (leadsTo(on, field, campos)) return told('Os campos dependem um do outro em círculo.');
+    return problem(`O campo '${on.titulo}' não é público: o consumidor nunca veria este.`);
+  if (leadsTo(on, field, campos)) return problem('Os campos dependem um do outro em círculo.');
   const known: (string | boolean)[] =
     on.tipo === 'CHECKBOX' ? [true, false] : (on.opcoes ?? []).map(({ valor }) => valor);
   return visivelSe.valores.flatMap((value, index) =>
     known.includes(value)
       ? []
-      : told(`${valueText(value)} não é um valor de '${on.titulo}'.`, `valores/${index}`),
+      : problem(`${valueText(value)} não é um valor de '${on.titulo}'.`, `valores/${index}`),
   );
 }
 

@@ -20,9 +20,9 @@ export type OwnStatuses = Partial<Record<OrderStatus, OwnStatus | string>>;
  * The twenty statuses with the company's own words, colours and icons (document 002 section 4). What is not said, or is
  * none of ours, stays as it is.
  */
-export function ownStatuses(told: unknown): readonly Row[] {
-  if (typeof told !== 'object' || told === null) return orderStatus;
-  const given = told as Record<string, unknown>;
+export function ownStatuses(value: unknown): readonly Row[] {
+  if (typeof value !== 'object' || value === null) return orderStatus;
+  const given = value as Record<string, unknown>;
   return orderStatus.map((row) => {
     const { rotulo, cor, icone } = ownStatus(given[row.value]);
     const label = rotulo?.trim();

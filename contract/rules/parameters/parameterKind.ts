@@ -139,16 +139,16 @@ export const objectProperties = (schema: KindOf<'OBJETO'>['schema']): Record<str
 /** What is wrong with a company's own statuses, as one sentence; `null` when they may be stored. */
 function statusesProblem(value: unknown, longest: number): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Preencha os campos.';
-  for (const [status, told] of Object.entries(value)) {
+  for (const [status, entry] of Object.entries(value)) {
     if (!isValueOf(orderStatus, status)) return `A situação "${status.slice(0, 40)}" não existe.`;
-    const problem = statusProblem(told, longest);
+    const problem = statusProblem(entry, longest);
     if (problem) return `${rowOf(orderStatus, status).label}: ${problem}`;
   }
   return null;
 }
 
-function statusProblem(told: unknown, longest: number): string | null {
-  const parts: unknown = typeof told === 'string' ? { rotulo: told } : told;
+function statusProblem(entry: unknown, longest: number): string | null {
+  const parts: unknown = typeof entry === 'string' ? { rotulo: entry } : entry;
   if (typeof parts !== 'object' || parts === null || Array.isArray(parts))
     return 'informe nome, cor e ícone.';
   for (const [part, given] of Object.entries(parts)) {

@@ -63,8 +63,8 @@ function objectText(kind: Extract<ParameterKind, { tipo: 'OBJETO' }>, value: Rec
 }
 
 /** Only what differs; a colour and an icon are seen, not named. */
-function statusesText(told: OwnStatuses): string {
-  const own = ownStatuses(told);
+function statusesText(statuses: OwnStatuses): string {
+  const own = ownStatuses(statuses);
   const changed = orderStatus.flatMap((row, i) => {
     const now = own[i] ?? row;
     const parts = [

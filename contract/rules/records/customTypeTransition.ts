@@ -80,12 +80,14 @@ export function typeNarrowings(before: CustomTypeDefinition, after: CustomTypeDe
   return after.campos.flatMap((field, index) => {
     const old = before.campos.find(({ chave }) => chave === field.chave);
     if (field.arquivado || field.tipo === 'LISTA') return [];
-    const told = (key: string, narrowing: TypeNarrowing) => [
+    const narrowingAt = (key: string, narrowing: TypeNarrowing) => [
       { pointer: `/campos/${index}/${key}`, field, narrowing },
     ];
     if (!old)
-      return field.obrigatorio && field.padrao === undefined ? told('obrigatorio', { kind: 'VAZIO' }) : [];
-    return ofField(old, field).flatMap(([key, narrowing]) => told(key, narrowing));
+      return field.obrigatorio && field.padrao === undefined
+        ? narrowingAt('obrigatorio', { kind: 'VAZIO' })
+        : [];
+    return ofField(old, field).flatMap(([key, narrowing]) => narrowingAt(key, narrowing));
   });
 }
 

@@ -91,9 +91,11 @@ function totalProblems(input: ReturnInvoiceInput, context: ReturnInvoiceContext)
     return [
       { field: 'total', message: 'Informe o valor total da nota em reais, com até duas casas decimais.' },
     ];
-  const told = context.xml?.total;
-  if (told && compareDecimals(told, total) !== 0)
-    return [{ field: 'total', message: `O XML anexado diz ${formatMoney(told, 2)}. Corrija o valor total.` }];
+  const xmlTotal = context.xml?.total;
+  if (xmlTotal && compareDecimals(xmlTotal, total) !== 0)
+    return [
+      { field: 'total', message: `O XML anexado diz ${formatMoney(xmlTotal, 2)}. Corrija o valor total.` },
+    ];
   return compareWithMirror(total, context).within ? [] : releaseProblems(input, context, total);
 }
 

@@ -32,7 +32,7 @@ export interface Box {
 
 const SECONDS = 1_000;
 /** How long nothing is looked at: by a server that tells of news by itself, as a second way, and by one that does not. */
-const REST = { told: 45 * SECONDS, untold: 15 * SECONDS };
+const REST = { pushed: 45 * SECONDS, polled: 15 * SECONDS };
 
 export async function openBox(settings: ImapSettings): Promise<Box> {
   const { host, port, secure, user, pass, folder, doneFolder } = settings;
@@ -66,7 +66,7 @@ export async function openBox(settings: ImapSettings): Promise<Box> {
       const idles = client.capabilities.has('IDLE');
       // Any later command ends it.
       if (idles) client.idle().catch((error: unknown) => line.lose(error));
-      await line.word(signal, rest ?? (idles ? REST.told : REST.untold));
+      await line.word(signal, rest ?? (idles ? REST.pushed : REST.polled));
     },
     close: () => client.logout().catch(() => client.close()),
   };

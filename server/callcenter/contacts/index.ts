@@ -58,7 +58,7 @@ export const contactImplementation = implement(contactRoutes, {
   update: updateContact,
 });
 
-const told = auditedRow(customerContacts, {
+const auditedContact = auditedRow(customerContacts, {
   words: {
     customerId: 'cliente',
     name: 'nome',
@@ -93,7 +93,7 @@ async function createContact({ params, body }: Input<Create>, ctx: Context): Pro
       .values({ ...columnsOf(form), customerId: params.idCli, createdAt: ctx.now(), updatedAt: ctx.now() })
       .returning();
     if (!row) throw new Error('no contact was written');
-    await tell(tx, ctx, null, row);
+    await logContact(tx, ctx, null, row);
     return { data: { id: row.id, message: 'Contato criado com sucesso.' } };
   });
 }
@@ -116,7 +116,7 @@ async function updateContact({ params, body }: Input<Update>, ctx: Context): Pro
       .set({ ...columnsOf(form), updatedAt: ctx.now(), version: sql`${customerContacts.version} + 1` })
       .where(eq(customerContacts.id, before.id))
       .returning();
-    await tell(tx, ctx, before, row ?? before);
+    await logContact(tx, ctx, before, row ?? before);
     return { data: { id: before.id, message: 'Contato atualizado com sucesso.' } };
   });
 }
@@ -160,7 +160,7 @@ const columnsOf = (form: ContactForm) => ({
   mayBill: form.autorizadoFaturamento,
 });
 
-async function tell(tx: Tx, ctx: Context, before: ContactRow | null, after: ContactRow) {
+async function logContact(tx: Tx, ctx: Context, before: ContactRow | null, after: ContactRow) {
   await logCustomer(tx, ctx, {
     customerId: after.customerId,
     type: 'CADASTRO',
@@ -171,6 +171,6 @@ async function tell(tx: Tx, ctx: Context, before: ContactRow | null, after: Cont
     action: before ? 'ALTERAR' : 'CRIAR',
     entity: 'customer_contacts',
     entityId: after.id,
-    ...(before ? told.change(before, after) : { after: told(after) }),
+    ...(before ? auditedContact.change(before, after) : { after: auditedContact(after) }),
   });
 }

@@ -81,8 +81,8 @@ async function attempt(
 ): Promise<Refusal | null> {
   try {
     await tx.transaction(async (row) => {
-      const told = await change(row, await lockCustomer(row, ctx, id));
-      await changeCustomer(row, ctx, id, { set: {}, after: { ...data }, ...told });
+      const changed = await change(row, await lockCustomer(row, ctx, id));
+      await changeCustomer(row, ctx, id, { set: {}, after: { ...data }, ...changed });
     });
     return null;
   } catch (error) {
@@ -91,7 +91,7 @@ async function attempt(
   }
 }
 
-interface Told {
+interface ChangedCustomer {
   set?: Partial<typeof customers.$inferInsert>;
   fields?: readonly string[];
   /** For the customer's activity log. */
@@ -100,7 +100,7 @@ interface Told {
 }
 
 /** Changes one customer, who is locked; a Refusal is the failure of that row. */
-type CustomerChange = (tx: Tx, customer: CustomerRow) => Promise<Told>;
+type CustomerChange = (tx: Tx, customer: CustomerRow) => Promise<ChangedCustomer>;
 
 /** Judges what was given once for all, and answers what is then done with each customer. */
 type BulkWork = (tx: Tx, data: CustomerBulkData, ctx: Context) => Promise<CustomerChange>;

@@ -156,8 +156,8 @@ async function saveSettings(
     await changeCustomer(tx, ctx, row.id, {
       set,
       text: 'Configurações de atendimento alteradas',
-      before: told(row),
-      after: told({ ...row, ...set }),
+      before: auditedUpkeep(row),
+      after: auditedUpkeep({ ...row, ...set }),
     });
     return { data: { id: row.id, message: SAVED } };
   });
@@ -175,8 +175,8 @@ function columnsOf(body: Settings, row: CustomerRow, zone: string) {
   };
 }
 
-type Told = Pick<CustomerRow, 'contactEvery' | 'doNotContact' | 'nextCollectionAt' | 'servedOn'>;
-const told = ({ contactEvery, doNotContact, nextCollectionAt, servedOn }: Told) => ({
+type Upkeep = Pick<CustomerRow, 'contactEvery' | 'doNotContact' | 'nextCollectionAt' | 'servedOn'>;
+const auditedUpkeep = ({ contactEvery, doNotContact, nextCollectionAt, servedOn }: Upkeep) => ({
   frequenciaAtendimento: contactEvery,
   naoContatar: doNotContact,
   dtProximoContatoCobranca: nextCollectionAt?.toISOString() ?? null,

@@ -29,7 +29,7 @@ export const dimensionImplementation = implement(dimensionRoutes, {
   remove: removeDimension,
 });
 
-const told = auditedRow(customerDimensions, {
+const auditedDimension = auditedRow(customerDimensions, {
   words: {
     customerId: 'cliente',
     dimensionId: 'segmento',
@@ -73,7 +73,12 @@ async function createDimension({ body }: Input<Create>, ctx: Context): Promise<O
       })
       .returning();
     if (!line) throw new Error('no line was written');
-    await tell(tx, ctx, { action: 'CRIAR', verb: 'adicionada', segment: chosen.segment, after: line });
+    await logDimension(tx, ctx, {
+      action: 'CRIAR',
+      verb: 'adicionada',
+      segment: chosen.segment,
+      after: line,
+    });
     return { data: { id: line.id, message: 'Informação adicionada com sucesso.' } };
   });
 }
@@ -103,7 +108,13 @@ async function updateDimension({ params, body }: Input<Update>, ctx: Context): P
       .where(eq(customerDimensions.id, before.id))
       .returning();
     const after = line ?? before;
-    await tell(tx, ctx, { action: 'ALTERAR', verb: 'alterada', segment: chosen.segment, before, after });
+    await logDimension(tx, ctx, {
+      action: 'ALTERAR',
+      verb: 'alterada',
+      segment: chosen.segment,
+      before,
+      after,
+    });
     return { data: { id: before.id, message: 'Informação atualizada com sucesso.' } };
   });
 }
@@ -113,7 +124,12 @@ async function removeDimension({ params }: Input<Remove>, ctx: Context): Promise
     const before = await lockLine(tx, ctx, params.id);
     await tx.delete(customerDimensions).where(eq(customerDimensions.id, before.id));
     const [segment] = await tx.select().from(dimensions).where(eq(dimensions.id, before.dimensionId));
-    await tell(tx, ctx, { action: 'EXCLUIR', verb: 'excluída', segment: segment?.name ?? '', before });
+    await logDimension(tx, ctx, {
+      action: 'EXCLUIR',
+      verb: 'excluída',
+      segment: segment?.name ?? '',
+      before,
+    });
     return { data: { id: before.id, message: 'Informação excluída com sucesso.' } };
   });
 }
@@ -191,7 +207,7 @@ const columnsOf = ({ dimensionId, optionId, description }: Chosen) => ({
   description,
 });
 
-interface Told {
+interface LoggedDimension {
   action: 'CRIAR' | 'ALTERAR' | 'EXCLUIR';
   verb: string;
   segment: string;
@@ -199,7 +215,7 @@ interface Told {
   after?: Line;
 }
 
-async function tell(tx: Tx, ctx: Context, { action, verb, segment, before, after }: Told) {
+async function logDimension(tx: Tx, ctx: Context, { action, verb, segment, before, after }: LoggedDimension) {
   const line = after ?? before;
   if (!line) return;
   await logCustomer(tx, ctx, {
@@ -212,7 +228,7 @@ async function tell(tx: Tx, ctx: Context, { action, verb, segment, before, after
     action,
     entity: 'customer_dimensions',
     entityId: line.id,
-    ...(before && { before: told(before) }),
-    ...(after && { after: told(after) }),
+    ...(before && { before: auditedDimension(before) }),
+    ...(after && { after: auditedDimension(after) }),
   });
 }

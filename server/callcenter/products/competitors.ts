@@ -42,7 +42,7 @@ export async function pricesOfCompetitors(
   }));
 }
 
-interface Told {
+interface ObservedPrice {
   idConcorrente: number;
   idProd: number;
   idCli: number;
@@ -51,38 +51,38 @@ interface Told {
 }
 
 /** What a customer says that somebody else asks. */
-export async function addCompetitorPrice(tx: Tx, ctx: Context, told: Told): Promise<number> {
-  if (!isPositive(told.preco)) throw invalid({ preco: 'O preço precisa ser maior que zero.' });
-  if (!(await visibleCustomer(tx, ctx.user, told.idCli))) throw notFound();
+export async function addCompetitorPrice(tx: Tx, ctx: Context, observed: ObservedPrice): Promise<number> {
+  if (!isPositive(observed.preco)) throw invalid({ preco: 'O preço precisa ser maior que zero.' });
+  if (!(await visibleCustomer(tx, ctx.user, observed.idCli))) throw notFound();
   const [competitor] = await tx
     .select()
     .from(competitors)
-    .where(and(eq(competitors.id, told.idConcorrente), eq(competitors.active, true)));
-  const [product] = await tx.select().from(products).where(eq(products.id, told.idProd));
+    .where(and(eq(competitors.id, observed.idConcorrente), eq(competitors.active, true)));
+  const [product] = await tx.select().from(products).where(eq(products.id, observed.idProd));
   if (!competitor || !product) throw notFound();
   const [row] = await tx
     .insert(competitorPrices)
     .values({
       competitorId: competitor.id,
       productId: product.id,
-      customerId: told.idCli,
-      price: told.preco,
-      note: told.observacao ?? '',
+      customerId: observed.idCli,
+      price: observed.preco,
+      note: observed.observacao ?? '',
       personId: ctx.user.id,
       at: ctx.now(),
     })
     .returning({ id: competitorPrices.id });
   const id = row?.id ?? 0;
   await logCustomer(tx, ctx, {
-    customerId: told.idCli,
+    customerId: observed.idCli,
     type: 'ATENDIMENTO',
-    text: `Preço de ${competitor.name} para ${product.description}: ${formatMoney(told.preco, 2)}`,
+    text: `Preço de ${competitor.name} para ${product.description}: ${formatMoney(observed.preco, 2)}`,
   });
   await audit(tx, ctx, {
     action: 'CRIAR',
     entity: 'competitor_prices',
     entityId: id,
-    after: { ...told },
+    after: { ...observed },
   });
   return id;
 }

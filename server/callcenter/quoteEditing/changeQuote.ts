@@ -63,7 +63,7 @@ export async function changeQuote(
   const returned = await writeLines(tx, ctx, { order, next, changes: change.itens ?? [] });
   if (Object.keys(columns).length > 0) await tx.update(orders).set(columns).where(eq(orders.id, id));
   const sums = await writeTotals(tx, id);
-  await tell(tx, ctx, order, { change, autosave, also: [freight?.text, returnedText(returned)] });
+  await logChange(tx, ctx, order, { change, autosave, also: [freight?.text, returnedText(returned)] });
   return editedQuote(tx, ctx, id, [
     returnedText(returned),
     freight ? '' : freightNotice({ order, next, sums }),
@@ -150,14 +150,14 @@ const count = (number: number, one: string, many: string) =>
 /** A sitting of autosaves ends after so long without one. */
 const SITTING_MS = 15 * 60 * 1000;
 
-interface Told {
+interface LoggedChange {
   change: QuoteChange;
   autosave: boolean;
   /** What is worth an entry of its own, whoever types on: money that changed. */
   also: (string | undefined)[];
 }
 
-async function tell(tx: Tx, ctx: Context, order: OrderRecord, { change, autosave, also }: Told) {
+async function logChange(tx: Tx, ctx: Context, order: OrderRecord, { change, autosave, also }: LoggedChange) {
   const money = also.filter(Boolean);
   await audit(tx, ctx, {
     action: 'ALTERAR',

@@ -117,7 +117,7 @@ async function scheduled(tx: Tx, ctx: Context, { customerId, form, reason, zone 
 }
 
 /** A locked quote was lost, and why: document 001 section 4. Refused where its status does not allow it. */
-async function loseQuote(tx: Tx, ctx: Context, quote: OrderRecord, reasonId: number, told: string) {
+async function loseQuote(tx: Tx, ctx: Context, quote: OrderRecord, reasonId: number, description: string) {
   const { order } = await lockForAction(tx, ctx, 'PERDER', { id: quote.id });
   const [reason] = await tx
     .select()
@@ -125,7 +125,7 @@ async function loseQuote(tx: Tx, ctx: Context, quote: OrderRecord, reasonId: num
     .where(and(eq(lossReasons.id, reasonId), eq(lossReasons.active, true)));
   if (!reason) throw invalid({ motivoPerda: 'Escolha um dos motivos da perda.' });
   await giveBackUses(tx, [order]);
-  const lossNote = plainText(told).trim();
+  const lossNote = plainText(description).trim();
   await changeOrder(tx, ctx, order, {
     set: { status: 'PERDIDO', lossReasonId: reason.id, lossNote },
     action: 'PERDER',

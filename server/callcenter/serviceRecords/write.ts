@@ -82,7 +82,7 @@ export function startRecord(
       .returning();
     if (!row) throw await alreadyPending(tx, ctx);
     await moveOperator(tx, ctx, 'EM_ATENDIMENTO');
-    await tell(tx, ctx, row, { action: 'INICIAR', text: 'Atendimento iniciado' });
+    await logRecord(tx, ctx, row, { action: 'INICIAR', text: 'Atendimento iniciado' });
     return { data: { id: row.id, message: `Atendimento de ${customer.tradeName} iniciado.` } };
   });
 }
@@ -145,7 +145,7 @@ async function inserted(tx: Tx, ctx: Context, customerId: number, content: Conte
     })
     .returning();
   if (!row) throw new Error('no service record was written');
-  await tell(tx, ctx, row, { action: 'REGISTRAR', text: `Atendimento registrado: ${content.reason}` });
+  await logRecord(tx, ctx, row, { action: 'REGISTRAR', text: `Atendimento registrado: ${content.reason}` });
   return row.id;
 }
 
@@ -173,11 +173,11 @@ async function end(
     .where(eq(serviceRecords.id, pending.id))
     .returning();
   await moveOperator(tx, ctx, 'DISPONIVEL');
-  await tell(tx, ctx, row ?? pending, { action, text });
+  await logRecord(tx, ctx, row ?? pending, { action, text });
   return pending.id;
 }
 
-async function tell(
+async function logRecord(
   tx: Tx,
   ctx: Context,
   row: RecordRow,

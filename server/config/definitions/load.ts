@@ -200,13 +200,13 @@ async function rememberBroken(tx: Tx, broken: readonly ReadFile[], postponed: re
       ? await tx.select().from(definitionFiles).where(inArray(definitionFiles.file, still))
       : [];
   for (const { file, kind, problems } of broken) {
-    const told = problems.map(({ pointer, message, line }) => ({ pointer, message, line }));
+    const found = problems.map(({ pointer, message, line }) => ({ pointer, message, line }));
     const before = known.find((each) => each.file === file);
-    if (before && JSON.stringify(before.problems) === JSON.stringify(told)) continue;
+    if (before && JSON.stringify(before.problems) === JSON.stringify(found)) continue;
     await tx
       .insert(definitionFiles)
-      .values({ file, kind, problems: told })
-      .onConflictDoUpdate({ target: definitionFiles.file, set: { problems: told, seenAt: sql`now()` } });
+      .values({ file, kind, problems: found })
+      .onConflictDoUpdate({ target: definitionFiles.file, set: { problems: found, seenAt: sql`now()` } });
   }
 }
 

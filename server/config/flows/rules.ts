@@ -4,7 +4,7 @@ import type { Flow } from '../../../contract/rules/flows/flow.ts';
 import { flowProblems } from '../../../contract/rules/flows/flowProblems.ts';
 import { flowWords } from '../../../contract/rules/flows/flowWords.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
-import { tellFeed } from '../../feed/tell.ts';
+import { writeFeed } from '../../feed/writeFeed.ts';
 import type { Content, KindRules } from '../definitions/rules.ts';
 
 const asFlow = (content: Content) => content as unknown as Flow;
@@ -49,7 +49,7 @@ export const flowKind: KindRules = {
       .values(keys.map(sectorRow))
       .onConflictDoNothing()
       .returning({ id: sectors.id });
-    await tellFeed(
+    await writeFeed(
       tx,
       { personId: () => authorId, at: new Date() },
       made.map(({ id }) => ({ action: 'CRIAR', entity: 'sectors', entityId: id })),

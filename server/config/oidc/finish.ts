@@ -89,8 +89,8 @@ async function fullClaims(
   accessToken: string,
   claims: Claims,
 ): Promise<Claims> {
-  const told = claimAt(claims, settings.roleClaim) !== undefined;
-  if (told || !config.serverMetadata().userinfo_endpoint) return claims;
+  const hasRoles = claimAt(claims, settings.roleClaim) !== undefined;
+  if (hasRoles || !config.serverMetadata().userinfo_endpoint) return claims;
   return { ...(await client.fetchUserInfo(config, accessToken, String(claims.sub))), ...claims };
 }
 

@@ -31,68 +31,71 @@ export interface ParameterRow<T = unknown> {
   read: (value: unknown) => T | null;
 }
 
-type Told = Omit<ParameterRow, 'tipo' | 'read'>;
+type BaseRow = Omit<ParameterRow, 'tipo' | 'read'>;
 /** The builders of rows: each fixes the kind and the type that reading gives. */
-const row = <T>(told: Told, tipo: ParameterKind, read: (value: unknown) => T | null): ParameterRow<T> => ({
-  ...told,
+const row = <T>(base: BaseRow, tipo: ParameterKind, read: (value: unknown) => T | null): ParameterRow<T> => ({
+  ...base,
   tipo,
   read,
 });
 
-export const integer = ({ de, ate, ...told }: Told & { de: number; ate: number }) =>
-  row<number>(told, { tipo: 'INTEIRO', minimo: de, maximo: ate }, (value) => wholeNumber(value, de));
+export const integer = ({ de, ate, ...base }: BaseRow & { de: number; ate: number }) =>
+  row<number>(base, { tipo: 'INTEIRO', minimo: de, maximo: ate }, (value) => wholeNumber(value, de));
 
 /** A whole number of MB; a part of one, which older installations may have stored, counts too. */
-export const megabytes = (told: Parameters<typeof integer>[0]): ParameterRow<Decimal> => ({
-  ...integer(told),
+export const megabytes = (base: Parameters<typeof integer>[0]): ParameterRow<Decimal> => ({
+  ...integer(base),
   read: (value) => positive(value, '0.1'),
 });
 
-export const decimal = ({ de, ate, casas, ...told }: Told & { de: string; ate: string; casas: number }) =>
-  row<Decimal>(told, { tipo: 'DECIMAL', minimo: de, maximo: ate, casas }, (value) => positive(value, de));
+export const decimal = ({ de, ate, casas, ...base }: BaseRow & { de: string; ate: string; casas: number }) =>
+  row<Decimal>(base, { tipo: 'DECIMAL', minimo: de, maximo: ate, casas }, (value) => positive(value, de));
 
-export const yesNo = (told: Told) =>
-  row<boolean>(told, { tipo: 'SIM_NAO' }, (value) => (typeof value === 'boolean' ? value : null));
+export const yesNo = (base: BaseRow) =>
+  row<boolean>(base, { tipo: 'SIM_NAO' }, (value) => (typeof value === 'boolean' ? value : null));
 
-export const words = ({ maximo, ...told }: Told & { maximo: number }) =>
-  row<string>(told, { tipo: 'TEXTO', maximo }, (value) =>
+export const words = ({ maximo, ...base }: BaseRow & { maximo: number }) =>
+  row<string>(base, { tipo: 'TEXTO', maximo }, (value) =>
     typeof value === 'string' && value ? value : null,
   );
 
 /** One address, in the case in which it was written. */
-export const mailAddress = (told: Told) =>
-  row<string>(told, { tipo: 'TEXTO', maximo: 254, formato: 'EMAIL' }, (value) =>
+export const mailAddress = (base: BaseRow) =>
+  row<string>(base, { tipo: 'TEXTO', maximo: 254, formato: 'EMAIL' }, (value) =>
     typeof value === 'string' && isMailAddress(value) ? value : null,
   );
 
 /** The options as value and label, in the order in which they are offered. */
-export const choice = <const V extends string>({ de, ...told }: Told & { de: Record<V, string> }) => {
+export const choice = <const V extends string>({ de, ...base }: BaseRow & { de: Record<V, string> }) => {
   const opcoes = Object.entries<string>(de).map(([valor, rotulo]) => ({ valor, rotulo }));
-  return row<V>(told, { tipo: 'ESCOLHA', opcoes }, (value) =>
+  return row<V>(base, { tipo: 'ESCOLHA', opcoes }, (value) =>
     opcoes.some(({ valor }) => valor === value) ? (value as V) : null,
   );
 };
 
-export const days = (told: Told) =>
-  row<CalendarDate[]>(told, { tipo: 'DIAS', maximo: 200 }, (value) => readHolidays(value));
+export const days = (base: BaseRow) =>
+  row<CalendarDate[]>(base, { tipo: 'DIAS', maximo: 200 }, (value) => readHolidays(value));
 
-export const workHours = (told: Told) =>
-  row<WorkHours>(told, { tipo: 'EXPEDIENTE' }, (value) => readWorkHours(value));
+export const workHours = (base: BaseRow) =>
+  row<WorkHours>(base, { tipo: 'EXPEDIENTE' }, (value) => readWorkHours(value));
 
 /** Switches under names. */
-export const switches = <const K extends string>({ nomes, ...told }: Told & { nomes: Record<K, string> }) => {
+export const switches = <const K extends string>({
+  nomes,
+  ...base
+}: BaseRow & { nomes: Record<K, string> }) => {
   const named = Object.entries<string>(nomes).map(([name, title]) => [name, { type: 'boolean', title }]);
   const schema = { type: 'object', additionalProperties: false, properties: Object.fromEntries(named) };
   const kind: ParameterKind = { tipo: 'OBJETO', schema };
-  return row<Partial<Record<K, boolean>>>(told, kind, (value) =>
+  return row<Partial<Record<K, boolean>>>(base, kind, (value) =>
     parameterProblem(kind, value) === null ? (value as Partial<Record<K, boolean>>) : null,
   );
 };
 
 /** What the company says of the statuses of quotes and orders. */
-export const statuses = (told: Told) => {
+export const statuses = (base: BaseRow) => {
   const kind: ParameterKind = { tipo: 'SITUACOES', maximo: MOST_LABEL };
-  return row<OwnStatuses>(told, kind, (value) =>
+  return row<OwnStatuses>(base, kind, (value) =>
     parameterProblem(kind, value) === null ? (value as OwnStatuses) : null,
   );
 };

@@ -75,13 +75,13 @@ async function change(tx: Tx, ctx: Context, which: Which, next: (row: ParameterR
     .update(parameters)
     .set({ version: version + 1 })
     .where(at(0));
-  const told = (stored: unknown) => ({ filial: branch.nome, valor: stored ?? null });
+  const auditedValue = (stored: unknown) => ({ filial: branch.nome, valor: stored ?? null });
   await audit(tx, ctx, {
     action: 'ALTERAR',
     entity: 'parameters',
     entityId: which.chave,
-    before: told(before?.value),
-    after: told(value === FOLLOWS ? undefined : value),
+    before: auditedValue(before?.value),
+    after: auditedValue(value === FOLLOWS ? undefined : value),
   });
   return { data: { message: message(row, value === FOLLOWS) } };
 }

@@ -32,6 +32,7 @@ import {
   sendPassword,
 } from './commands.ts';
 import {
+  auditedPerson,
   entity,
   findPerson,
   lockPerson,
@@ -41,7 +42,6 @@ import {
   rowOf,
   selectPeople,
   storeBranches,
-  toldOf,
 } from './queries.ts';
 
 type Create = typeof peopleRoutes.create;
@@ -68,7 +68,7 @@ const createPerson = ({ body }: Input<Create>, ctx: Context): Promise<Output<Cre
     await audit(tx, ctx, {
       action: 'CRIAR',
       ...entity(id),
-      ...(record && { after: { cpf, ...toldOf(record) } }),
+      ...(record && { after: { cpf, ...auditedPerson(record) } }),
     });
     return wrote(id, `Pessoa cadastrada. ${linkSent(ctx.settings, written.values.email)}`);
   });
@@ -99,20 +99,20 @@ const updatePerson = ({ params, body }: Input<Update>, ctx: Context): Promise<Ou
       written.branches.map(({ id }) => id),
     );
     await requireAdministrators(tx);
-    await tell(tx, ctx, before, written);
+    await logChange(tx, ctx, before, written);
     return wrote(before.person.id, 'Pessoa salva. Já vale a partir de agora.');
   });
 
 /** Connections are asked again what they may hear. */
-async function tell(tx: Tx, ctx: Context, before: PersonRecord, { values }: WrittenPerson) {
+async function logChange(tx: Tx, ctx: Context, before: PersonRecord, { values }: WrittenPerson) {
   const { id, email } = before.person;
   if (email !== values.email) await leaveAddress(tx, ctx, before.person);
   const after = await findPerson(tx, ctx.user, id);
   await audit(tx, ctx, {
     action: 'ALTERAR',
     ...entity(id),
-    before: toldOf(before),
-    ...(after && { after: toldOf(after) }),
+    before: auditedPerson(before),
+    ...(after && { after: auditedPerson(after) }),
   });
   await signal(tx, { kind: 'sessions', personId: id });
 }

@@ -179,7 +179,7 @@ export async function storeBranches(tx: Tx, personId: number, ids: readonly numb
 }
 
 /** As the log tells it; a CPF is named only where it was first written. */
-export const toldOf = ({ person, role, sector, branches }: PersonRecord) => ({
+export const auditedPerson = ({ person, role, sector, branches }: PersonRecord) => ({
   nome: person.name,
   email: person.email,
   telefone: person.phone,

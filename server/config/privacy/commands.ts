@@ -3,4 +3,4 @@ export { eraseHolder } from './eraseHolder.ts';
 export { holderOf } from './holder.ts';
 export { NOBODY, ticketEnd } from './holdings/holding.ts';
 export { eraseOwnRecords, personalTypes } from './ownFields.ts';
-export { goneWith, logHolder, tellGone } from './tellErased.ts';
+export { goneWith, logHolder, publishGone } from './publishErased.ts';

@@ -15,10 +15,10 @@ const MOST_ROWS = 20_000;
 /** Everything that the console holds of a person, by group and kind of record, under Portuguese names. */
 export async function dossierOf(db: Executor, holder: Holder, now: Date): Promise<Record<string, unknown>> {
   const parts: Record<string, Record<string, unknown>> = {};
-  for (const { group, title, table, rows, told } of HOLDINGS) {
-    if (Object.keys(told).length === 0) continue;
+  for (const { group, title, table, rows, disclosed } of HOLDINGS) {
+    if (Object.keys(disclosed).length === 0) continue;
     const found = await db
-      .select(told as Selected)
+      .select(disclosed as Selected)
       .from(table)
       .where(rows(holder))
       .limit(MOST_ROWS);

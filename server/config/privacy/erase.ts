@@ -34,7 +34,7 @@ import type { Holder } from './holder.ts';
 import { CLOSED, type Cutoffs, type Holding, type Whose } from './holdings/holding.ts';
 import { HOLDINGS } from './holdings/tables.ts';
 import { eraseOwnFields } from './ownFields.ts';
-import { logHolder, tellCustomers } from './tellErased.ts';
+import { logHolder, publishCustomers } from './publishErased.ts';
 
 /** The day that counts, and what it leaves to no law. Days of the law are those of the country. */
 export function onDay(now: Date): { today: CalendarDate; cutoffs: Cutoffs } {
@@ -215,15 +215,15 @@ async function eraseMore(tx: Tx, id: number, now: Date): Promise<void> {
   const ctx = { user: null, ip: '', requestId: 'eliminacao', now: () => now };
   const { customerIds } = whose;
   const records = customerIds.map((one) => ({ tipo: 'CLIENTE' as const, id: one }));
-  await logHolder(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', records, { eliminacao: id, ...toldGroups(groups) });
-  await tellCustomers(tx, ctx, customerIds);
+  await logHolder(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', records, { eliminacao: id, ...auditedGroups(groups) });
+  await publishCustomers(tx, ctx, customerIds);
 }
 
 const after = (now: HeldGroup | undefined, { efeito }: HeldGroup): Pick<HeldGroup, 'efeito' | 'ate'> =>
   efeito === 'FICA' && now ? { efeito: now.efeito, ate: now.ate } : { efeito: 'ELIMINA', ate: null };
 
 /** For the log, which outlives what it tells of: groups and days, no words of the person. */
-export const toldGroups = (groups: readonly HeldGroup[]): Record<string, string> =>
+export const auditedGroups = (groups: readonly HeldGroup[]): Record<string, string> =>
   Object.fromEntries(
     PRIVACY_GROUPS.flatMap((group: PrivacyGroup) => {
       const found = groups.find(({ grupo }) => grupo === group);

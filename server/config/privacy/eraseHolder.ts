@@ -1,9 +1,9 @@
 import type { AuditContext } from '../../audit.ts';
 import type { Tx } from '../../db/client.ts';
 import { erasures } from '../../db/tables/index.ts';
-import { eraseHeld, nextPass, onDay, toldGroups } from './erase.ts';
+import { auditedGroups, eraseHeld, nextPass, onDay } from './erase.ts';
 import type { Holder } from './holder.ts';
-import { goneWith, logHolder, tellCustomers, tellGone } from './tellErased.ts';
+import { goneWith, logHolder, publishCustomers, publishGone } from './publishErased.ts';
 
 /**
  * Erases a person whole, for who locked and judged them: what no law keeps goes, and the row that is written sees to the
@@ -32,9 +32,9 @@ export async function eraseHolder(
     })
     .returning({ id: erasures.id });
   if (!made) throw new Error('the erasure was not recorded');
-  const after = { eliminacao: made.id, ...toldGroups(groups) };
+  const after = { eliminacao: made.id, ...auditedGroups(groups) };
   await logHolder(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', holder.records, after);
-  await tellCustomers(tx, ctx, customerIds);
-  await tellGone(tx, ctx, gone);
+  await publishCustomers(tx, ctx, customerIds);
+  await publishGone(tx, ctx, gone);
   return made.id;
 }

@@ -20,7 +20,7 @@ import { lockHolder, obstacles, onDay } from './erase.ts';
 import { eraseHolder } from './eraseHolder.ts';
 import { heldGroups } from './held.ts';
 import { type Holder, holderOf, searchHolders } from './holder.ts';
-import { logHolder } from './tellErased.ts';
+import { logHolder } from './publishErased.ts';
 
 type Params = Input<typeof privacyRoutes.get>['params'];
 

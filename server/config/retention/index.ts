@@ -175,13 +175,13 @@ const change = (
       action,
       entity: 'retention_rules',
       entityId: alvo,
-      before: told(standing),
-      after: told({ ...standing, ...set }),
+      before: auditedRule(standing),
+      after: auditedRule({ ...standing, ...set }),
     });
     return { data: await oneRule(tx, alvo) };
   });
 
-const told = ({ months, state, actsFrom }: Standing) => ({
+const auditedRule = ({ months, state, actsFrom }: Standing) => ({
   meses: months,
   situacao: state,
   agePartir: actsFrom,

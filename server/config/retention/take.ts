@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { RetentionKind } from '../../../contract/rules/privacy/retention.ts';
-import { type AuditContext, audit, tellParts } from '../../audit.ts';
+import { type AuditContext, audit, publishParts } from '../../audit.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerContacts, people, records, tickets } from '../../db/tables/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
   logHolder,
   NOBODY,
   obstacles,
-  tellGone,
+  publishGone,
 } from '../privacy/commands.ts';
 import { type Asking, lookAt } from './look.ts';
 
@@ -76,7 +76,7 @@ async function eraseTickets(taking: Taking, ids: readonly number[]): Promise<num
     ({ group, title }) => group === 'ATENDIMENTO' && (target.kind === 'TICKETS' || OF_ATTACHMENTS.has(title)),
   );
   await logBatch(taking, { tickets: ids });
-  await tellParts(
+  await publishParts(
     tx,
     ctx,
     ids.map((entityId) => ({ action: 'ALTERAR', entity: 'tickets', entityId })),
@@ -136,6 +136,6 @@ async function eraseContact({ tx, ctx, target, months }: Taking, id: number): Pr
     regra: target.key,
     meses: months,
   });
-  await tellGone(tx, ctx, gone);
+  await publishGone(tx, ctx, gone);
   return true;
 }

@@ -138,8 +138,8 @@ async function readStandard<T>(name: string, meta: 'ticketTypes' | 'ticketReason
 /** Nothing can be opened without types, so a broken file stops the first start. */
 function stopAt(file: string, problems: { pointer: string; message: string }[]) {
   if (problems.length === 0) return;
-  const told = problems.map(({ pointer, message }) => `${pointer}: ${message}`).join('\n');
-  throw new Error(`schemas/tickets/${file} precisa de correção:\n${told}`);
+  const listed = problems.map(({ pointer, message }) => `${pointer}: ${message}`).join('\n');
+  throw new Error(`schemas/tickets/${file} precisa de correção:\n${listed}`);
 }
 
 /** Answers that an empty installation begins with; who answers will write better ones. */

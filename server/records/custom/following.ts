@@ -86,14 +86,14 @@ interface Log {
  */
 export function startFollowing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): { stop(): Promise<void> } {
   const turns = [
-    paced(told(log, 'records do not follow their definition', () => goOnFollowing(deps))),
-    paced(told(log, 'indexes of record types wait', () => goOnIndexing(deps, log))),
+    paced(withWarning(log, 'records do not follow their definition', () => goOnFollowing(deps))),
+    paced(withWarning(log, 'indexes of record types wait', () => goOnIndexing(deps, log))),
   ];
   return { stop: async () => void (await Promise.all(turns.map(({ stop }) => stop()))) };
 }
 
 /** What fails is tried again, and told once. */
-function told(log: Log, text: string, step: () => Promise<boolean>): () => Promise<boolean> {
+function withWarning(log: Log, text: string, step: () => Promise<boolean>): () => Promise<boolean> {
   let failing = false;
   return async () => {
     try {

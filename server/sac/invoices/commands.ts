@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { PURCHASED } from '../../../contract/records/pastOrders.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { type AuditContext, auditMany, tellParts } from '../../audit.ts';
+import { type AuditContext, auditMany, publishParts } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -62,7 +62,7 @@ export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly C
     found.map(({ customerId }) => customerId),
   );
   for (const invoice of found)
-    await tellTickets(tx, ctx, invoice, `na SEFAZ em ${dayOf(at.get(invoice.id) ?? ctx.now())}`);
+    await noteOnTickets(tx, ctx, invoice, `na SEFAZ em ${dayOf(at.get(invoice.id) ?? ctx.now())}`);
 }
 
 type InvoiceRow = typeof invoices.$inferSelect;
@@ -84,7 +84,7 @@ export async function forgetUnpaid(tx: Tx, ctx: AuditContext, invoiceIds: readon
     .from(invoices)
     .where(inArray(invoices.id, [...invoiceIds]));
   const invoiceOf = new Map(theirs.map((each) => [each.id, each]));
-  await tellParts(
+  await publishParts(
     tx,
     ctx,
     forgotten.flatMap(({ id, number, invoiceId }) => {
@@ -133,7 +133,7 @@ export async function countLastPurchase(
 }
 
 /** Whoever works on an open ticket of a cancelled invoice hears of it, and by whom: 'na SEFAZ em 12/05/2026'. */
-export async function tellTickets(
+export async function noteOnTickets(
   tx: Tx,
   ctx: ChangingTicket,
   { id, key, number }: InvoiceRow,

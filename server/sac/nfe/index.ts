@@ -13,7 +13,7 @@ import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { branchOf, unknownEmitters } from './emitters.ts';
 import { folderView } from './folder/watchFolder.ts';
 import { type ImportRecord, isUnfinishedImport } from './runNfeImport.ts';
-import { linkUploads, newImport, tellImport } from './startImport.ts';
+import { linkUploads, newImport, publishImport } from './startImport.ts';
 import { NFE_IMPORTS } from './worker.ts';
 
 const SHOWN = 10;
@@ -144,7 +144,7 @@ async function cancel({ params }: Input<typeof nfeImportRoutes.cancel>, ctx: Con
             stopped.files.map(({ id }) => id),
           ),
         );
-      await tellImport(tx, stopped, ctx.now());
+      await publishImport(tx, stopped, ctx.now());
       await audit(tx, ctx, { action: 'CANCELAR', entity: 'nfe_imports', entityId: params.id });
     }
     return { data: await oneImport(tx, params.id) };

@@ -21,7 +21,7 @@ import {
   settled,
   UNREADABLE,
 } from './incoming.ts';
-import { tellImport } from './startImport.ts';
+import { publishImport } from './startImport.ts';
 import { writeDocuments } from './writeDocuments.ts';
 
 /** Files of one transaction: few enough that nobody waits long for its locks, many enough for statements by the set. */
@@ -160,7 +160,7 @@ function settle(
     const job = await take(tx, deps, id, first.place, first.place + batch.length);
     if (!job) return false;
     await keepRows(tx, id, await write(tx, await contextOf(tx, deps, job)));
-    await tellImport(tx, job, deps.now());
+    await publishImport(tx, job, deps.now());
     return true;
   });
 }
@@ -206,7 +206,7 @@ function takeUp(deps: WorkDeps, id: string): Promise<number> {
       .set({ processed, total: Math.max(job.total ?? 0, processed), updatedAt: deps.now() })
       .where(eq(nfeImports.id, id))
       .returning();
-    if (raised) await tellImport(tx, raised, deps.now());
+    if (raised) await publishImport(tx, raised, deps.now());
     return rows.length;
   });
 }
@@ -225,7 +225,7 @@ async function finish(
       .set({ status, failure, finishedAt: deps.now(), updatedAt: deps.now() })
       .where(and(eq(nfeImports.id, job.id), isUnfinishedImport))
       .returning();
-    if (ended) await tellImport(tx, ended, deps.now());
+    if (ended) await publishImport(tx, ended, deps.now());
     await tx.update(files).set({ linkedAt: null }).where(inArray(files.id, ids));
   });
   await forgetFiles(deps, ids);

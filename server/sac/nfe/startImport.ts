@@ -53,7 +53,7 @@ export async function newImport(
 }
 
 /** Word of how far an import is, to the person whose it is. */
-export const tellImport = (
+export const publishImport = (
   tx: Executor,
   job: Pick<typeof nfeImports.$inferSelect, 'id' | 'personId' | 'processed' | 'total' | 'status'>,
   at: Date,

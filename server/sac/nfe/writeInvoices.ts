@@ -11,7 +11,7 @@ import {
 } from '../../../contract/rules/decimal.ts';
 import type { NfeLine, NfeTaxes, NfeTaxName } from '../../../contract/rules/nfe/nfeNote.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
-import { auditMany, tellParts } from '../../audit.ts';
+import { auditMany, publishParts } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -170,7 +170,7 @@ async function writeTitles(
   });
   if (rows.length === 0) return;
   const made = await tx.insert(invoiceTitles).values(rows).returning({ id: invoiceTitles.id });
-  await tellParts(
+  await publishParts(
     tx,
     ctx,
     made.map(({ id }) => ({ action: 'IMPORTAR', entity: 'invoice_titles', entityId: id })),

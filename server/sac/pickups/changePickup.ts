@@ -52,12 +52,12 @@ export async function changePickup(
     .where(eq(pickups.id, pickup.id))
     .returning();
   if (!changed) throw new Error(`pickup ${pickup.id} was not locked`);
-  const told = { coleta: pickup.id, situacao: changed.status, ...data };
+  const facts = { coleta: pickup.id, situacao: changed.status, ...data };
   if (note !== undefined)
     for (const ticket of tickets)
       await changeTicket(tx, ctx, ticket, {
-        event: { type: 'COLETA', note, data: told },
-        audit: { action: `${action}_COLETA`, after: told },
+        event: { type: 'COLETA', note, data: facts },
+        audit: { action: `${action}_COLETA`, after: facts },
       });
   const difference = factsOf.change(pickup, changed);
   await audit(tx, ctx, {

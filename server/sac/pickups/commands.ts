@@ -123,21 +123,21 @@ async function writePickup(
   if (!row) throw new Error('a pickup was not written');
   const ids = taken.map(({ id }) => id);
   await tx.insert(pickupTickets).values(ids.map((ticketId) => ({ pickupId: row.id, ticketId })));
-  const told = { coleta: row.id, situacao: 'GERADA', responsavel: party.nome };
+  const facts = { coleta: row.id, situacao: 'GERADA', responsavel: party.nome };
   for (const ticket of taken)
     await changeTicket(tx, ctx, ticket, {
       event: {
         type: 'COLETA',
         note: `Coleta ${row.id} gerada${onDay(agendadaPara)}: ${party.nome}.`,
-        data: told,
+        data: facts,
       },
-      audit: { action: 'GERAR_COLETA', after: told },
+      audit: { action: 'GERAR_COLETA', after: facts },
     });
   await audit(tx, ctx, {
     action: 'CRIAR',
     entity: 'pickups',
     entityId: row.id,
-    after: { ...told, tickets: ids, agendadaPara },
+    after: { ...facts, tickets: ids, agendadaPara },
   });
   await publishPickup(tx, row.id, now);
   return row.id;

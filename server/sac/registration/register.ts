@@ -33,7 +33,7 @@ import {
   WRONG_DOCUMENT,
 } from './queries.ts';
 import { areaOf } from './registrationContext.ts';
-import { ownCustomer, tellContacts, writeCustomer } from './writeCustomer.ts';
+import { ownCustomer, publishContacts, writeCustomer } from './writeCustomer.ts';
 
 type Register = typeof registrationRoutes.register;
 
@@ -164,7 +164,7 @@ async function writeProspect(tx: Tx, ctx: Context, given: Given): Promise<number
       email: given.email,
     })
     .returning({ id: customerContacts.id });
-  await tellContacts(tx, ctx, contacts);
+  await publishContacts(tx, ctx, contacts);
   await logCustomer(tx, ctx, { customerId, type: 'CADASTRO', text: 'Cliente pré-cadastrado' });
   await audit(tx, ctx, {
     action: 'CRIAR',

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { totalSizeProblems } from '../../../contract/rules/files.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
-import { audit, tellParts } from '../../audit.ts';
+import { audit, publishParts } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -60,15 +60,15 @@ export async function writeCustomer(
     action: before ? 'COMPLETAR_CADASTRO' : 'CRIAR',
     entity: 'customers',
     entityId: row.id,
-    ...(before && { before: told(before) }),
-    after: { ...told(row), filial: branchId, anexos: attachedIds(judged).length },
+    ...(before && { before: auditedCustomer(before) }),
+    after: { ...auditedCustomer(row), filial: branchId, anexos: attachedIds(judged).length },
   });
   await tx.delete(drafts).where(and(eq(drafts.personId, ctx.user.id), eq(drafts.object, draftOf(before))));
   return row;
 }
 
 /** Never bank data, nor what people wrote beside it. */
-const told = (row: CustomerRow) => ({
+const auditedCustomer = (row: CustomerRow) => ({
   documento: row.document,
   nome: row.legalName,
   prospect: row.prospect,
@@ -134,12 +134,12 @@ async function writeContacts(tx: Tx, ctx: Context, customerId: number, given: Re
       })),
     )
     .returning({ id: customerContacts.id });
-  await tellContacts(tx, ctx, made);
+  await publishContacts(tx, ctx, made);
 }
 
 /** Contacts that came with their customer: the customer's entry in the audit stands for them. */
-export const tellContacts = (tx: Tx, ctx: Context, made: readonly { id: number }[]) =>
-  tellParts(
+export const publishContacts = (tx: Tx, ctx: Context, made: readonly { id: number }[]) =>
+  publishParts(
     tx,
     ctx,
     made.map(({ id }) => ({ action: 'CRIAR', entity: 'customer_contacts', entityId: id })),

@@ -64,7 +64,7 @@ export async function deliver(
       scheduleId: schedule.id,
       ...(signal && { signal }),
     });
-    await tell(deps, { delivery, schedule, receiver, report, file });
+    await mailReport(deps, { delivery, schedule, receiver, report, file });
   } catch (error) {
     const text = error instanceof Refusal ? error.message : 'O relatório não pôde ser gerado.';
     await note(deps, schedule, `${receiver.name}: ${text}`);
@@ -94,7 +94,7 @@ async function isDone({ db }: Deps, delivery: Delivery): Promise<boolean> {
   return done > 0;
 }
 
-interface Told {
+interface MailedReport {
   delivery: Delivery;
   schedule: ScheduleRecord;
   receiver: User;
@@ -102,7 +102,10 @@ interface Told {
   file: ReportFile;
 }
 
-async function tell(deps: Deps, { delivery, schedule, receiver, report, file }: Told): Promise<void> {
+async function mailReport(
+  deps: Deps,
+  { delivery, schedule, receiver, report, file }: MailedReport,
+): Promise<void> {
   const ctx = { ...deps, user: receiver, idempotencyKey: keyOf(delivery), ip: '', requestId: '' };
   await withIdempotency(ctx, 'reportSchedules.deliver', delivery, async (tx) => {
     const [to] = await tx.select({ email: people.email }).from(people).where(eq(people.id, receiver.id));

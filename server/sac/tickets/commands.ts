@@ -3,7 +3,7 @@ export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
 export { lockTicket, type TicketRecord } from './change/lockTicket.ts';
 export { openTicket } from './create/createTicket.ts';
 export { contactOf } from './detail/oneTicket.ts';
-export { startTellingCustomers } from './mail/tellCustomers.ts';
+export { startMailingCustomers } from './mail/mailCustomers.ts';
 export { reopenTicket } from './moves/reopen.ts';
 export { changeProducts } from './products/changeProducts.ts';
 export { writeReply } from './reply/postMessage.ts';

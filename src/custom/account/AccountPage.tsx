@@ -105,13 +105,13 @@ function AccountForm({ data }: { data: Static<typeof AccountData> }) {
 function OwnSessions() {
   const notify = useNotify();
   const { data, error, isPending, refetch } = useRoute(sessionRoutes.ownSessions, {});
-  const told = {
+  const messages = {
     onSuccess: ({ message }: { message: string }) => notify(message, { type: 'success' }),
     onError: (failure: Error) => notify(errorText(failure), { type: 'error' }),
     onSettled: () => refetch(),
   };
-  const one = useRouteCommand(sessionRoutes.endOwnSession, told);
-  const others = useRouteCommand(sessionRoutes.endOtherSessions, told);
+  const one = useRouteCommand(sessionRoutes.endOwnSession, messages);
+  const others = useRouteCommand(sessionRoutes.endOtherSessions, messages);
   const hasOthers = data?.some(({ atual }) => !atual);
   return (
     <Box component="section" aria-labelledby="sessoes-abertas" sx={{ mt: 8, maxWidth: 560 }}>

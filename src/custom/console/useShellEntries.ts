@@ -74,5 +74,5 @@ export function fetchDrawerGroups(): Promise<void> {
 async function fetchLater() {
   const { laterGroups } = await import('./laterEntries.ts');
   groups = [...drawerGroups, ...laterGroups];
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }

@@ -35,12 +35,12 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
   });
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>();
-  const [told, setTold] = useState('');
+  const [failure, setFailure] = useState('');
   useUnsaved(held.changed);
   const failed = (error: unknown) => {
     if (!(error instanceof CallFailure)) throw error;
     setErrors(Object.keys(error.fields).length > 0 ? error.fields : undefined);
-    setTold(Object.keys(error.fields).length > 0 ? '' : errorText(error));
+    setFailure(Object.keys(error.fields).length > 0 ? '' : errorText(error));
   };
   const submit = async (typed: Values) => {
     setBusy(true);
@@ -71,9 +71,9 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
         name={entity === 'cliente' ? 'este cliente' : inWords('este ticket')}
         labels={titlesOf(fields)}
       />
-      {told && (
+      {failure && (
         <Alert severity="warning" sx={{ mt: 2 }}>
-          {told}
+          {failure}
         </Alert>
       )}
       <Box sx={{ display: 'flex', gap: 2, mt: 3 }}>

@@ -27,7 +27,7 @@ function panelShows(idCli: number): () => void {
   return () => {
     left = setTimeout(() => {
       shown = null;
-      for (const tell of listeners) tell(idCli);
+      for (const listener of listeners) listener(idCli);
     });
   };
 }

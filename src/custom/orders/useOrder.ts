@@ -57,11 +57,11 @@ export function useOrderLive(
   idFil: number | null,
   onNews: (news: OrderChanged | null) => void,
 ): void {
-  const tell = useStableCallback(onNews);
+  const notify = useStableCallback(onNews);
   useEffect(() => {
     let newest: OrderChanged | null = null;
     const renew = gathered(() => {
-      tell(newest);
+      notify(newest);
       newest = null;
     }, GATHERED_MS);
     const listener = {
@@ -77,7 +77,7 @@ export function useOrderLive(
       renew.cancel();
       for (const leave of leaves) leave();
     };
-  }, [id, idFil, tell]);
+  }, [id, idFil, notify]);
 }
 
 /** An approval changes the quote as well: what is told is the approval, with the version that stands at last. */

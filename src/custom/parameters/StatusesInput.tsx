@@ -26,9 +26,9 @@ interface StatusesInputProps {
 export function StatusesInput({ value, onChange, longest, error }: StatusesInputProps) {
   const shown = ownStatuses(value);
   const set = (status: string, part: OwnStatus) => {
-    const told = Object.entries({ ...ownStatus(value[status as keyof OwnStatuses]), ...part });
+    const parts = Object.entries({ ...ownStatus(value[status as keyof OwnStatuses]), ...part });
     const { [status as keyof OwnStatuses]: _before, ...others } = value;
-    const kept = told.filter(([, text]) => text !== '');
+    const kept = parts.filter(([, text]) => text !== '');
     onChange(kept.length > 0 ? { ...others, [status]: Object.fromEntries(kept) } : others);
   };
   return (

@@ -15,20 +15,20 @@ import type { QuoteEditing } from './state/useQuoteEditing.ts';
 /** What a change brought with it stays in sight until it is closed; what has to be done again, until it is done. */
 export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
   const { quote } = editing;
-  const [told, setTold] = useState<readonly string[]>([]);
+  const [notices, setNotices] = useState<readonly string[]>([]);
   const freight = useRef(quote.vlFreteOriginal);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     const calculated = isPositive(quote.vlFreteOriginal) && freight.current !== quote.vlFreteOriginal;
     freight.current = quote.vlFreteOriginal;
-    setTold((before) => {
+    setNotices((before) => {
       // What a notice asked for was done: it has nothing more to say.
       const open = calculated ? before.filter((text) => !text.startsWith(FREIGHT_GONE)) : before;
       const next = [...new Set([...open, ...quote.avisos])];
       return next.length === before.length && next.every((text, at) => text === before[at]) ? before : next;
     });
   }, [quote.versao]);
-  if (told.length === 0 && quote.pendencias.length === 0) return null;
+  if (notices.length === 0 && quote.pendencias.length === 0) return null;
   return (
     <Box role="status" sx={{ display: 'contents' }}>
       {quote.pendencias.map((text) => (
@@ -42,15 +42,15 @@ export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
           {text}
         </Alert>
       ))}
-      {told.length > 0 && (
+      {notices.length > 0 && (
         <Alert
           role="none"
           severity="info"
           closeText="Fechar aviso"
-          onClose={() => setTold([])}
+          onClose={() => setNotices([])}
           sx={{ mb: 3, position: 'sticky', top: 'var(--shell-top)', zIndex: 3 }}
         >
-          {told.map((text) => (
+          {notices.map((text) => (
             <div key={text}>{text}</div>
           ))}
         </Alert>

@@ -21,7 +21,7 @@ let current: { id: number; request: RegistrationRequest } | null = null;
 let count = 0;
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
@@ -30,13 +30,13 @@ export function openRegistration(request: RegistrationRequest): void {
   if (current) return;
   count += 1;
   current = { id: count, request };
-  tell();
+  notify();
 }
 
 /** The dialog has gone from the page. */
 export function registrationGone(): void {
   current = null;
-  tell();
+  notify();
 }
 
 export const currentRegistration = () => current;

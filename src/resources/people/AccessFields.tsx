@@ -20,7 +20,7 @@ export function AccessFields(props: AccessFieldsProps) {
   const scope = personType.find((row) => row.value === value.tipo)?.scope;
   const own = person?.propria === true;
   const barred = Boolean(person?.impedimento);
-  const told = (key: keyof Written, help?: string) => ({
+  const helperOf = (key: keyof Written, help?: string) => ({
     error: Boolean(errorOf(key)),
     helperText: errorOf(key) ?? help,
   });
@@ -42,7 +42,7 @@ export function AccessFields(props: AccessFieldsProps) {
             idPerfil: person && role && suits(tipo, role.chave) ? role.id : next.idPerfil,
           });
         }}
-        {...told('tipo', own ? 'Outra pessoa muda o seu.' : SCOPE_TEXT[scope ?? 'PROPRIO'])}
+        {...helperOf('tipo', own ? 'Outra pessoa muda o seu.' : SCOPE_TEXT[scope ?? 'PROPRIO'])}
       >
         {personType
           .filter((row) => options.tipos.includes(row.value) || row.value === person?.tipo)
@@ -59,7 +59,7 @@ export function AccessFields(props: AccessFieldsProps) {
         disabled={own || barred}
         value={value.idPerfil || ''}
         onChange={(event) => set('idPerfil', Number(event.target.value))}
-        {...told('idPerfil', 'O que a pessoa pode fazer.')}
+        {...helperOf('idPerfil', 'O que a pessoa pode fazer.')}
       >
         {options.perfis
           .filter(({ chave }) => suits(value.tipo, chave))
@@ -76,7 +76,7 @@ export function AccessFields(props: AccessFieldsProps) {
         disabled={barred}
         value={value.idSetor ?? 0}
         onChange={(event) => set('idSetor', Number(event.target.value) || null)}
-        {...told('idSetor')}
+        {...helperOf('idSetor')}
       >
         <MenuItem value={0}>Nenhum</MenuItem>
         {options.setores.map(({ id, nome }) => (
@@ -96,7 +96,12 @@ export function AccessFields(props: AccessFieldsProps) {
           onChange={(_, filiais) => set('filiais', filiais)}
           noOptionsText="Nenhuma filial com este nome"
           renderInput={(input) => (
-            <TextField {...input} label="Filiais" required {...told('filiais', 'Vê os tickets destas.')} />
+            <TextField
+              {...input}
+              label="Filiais"
+              required
+              {...helperOf('filiais', 'Vê os tickets destas.')}
+            />
           )}
         />
       )}
@@ -115,7 +120,7 @@ export function AccessFields(props: AccessFieldsProps) {
               {...input}
               label="Representante"
               required
-              {...told('idRepresentante', 'Vê os clientes desta carteira.')}
+              {...helperOf('idRepresentante', 'Vê os clientes desta carteira.')}
             />
           )}
         />

@@ -127,7 +127,7 @@ function OwnFields({
   errorOf,
   person,
 }: RecordFields<Written> & { person: PersonDetail | undefined }) {
-  const told = (key: keyof Written, help?: string) => ({
+  const helperOf = (key: keyof Written, help?: string) => ({
     error: Boolean(errorOf(key)),
     helperText: errorOf(key) ?? help,
   });
@@ -142,7 +142,7 @@ function OwnFields({
           required
           value={value.cpf}
           onChange={(cpf) => set('cpf', cpf)}
-          {...told('cpf', 'É com ele que a pessoa entra.')}
+          {...helperOf('cpf', 'É com ele que a pessoa entra.')}
         />
       )}
       <TextField
@@ -151,7 +151,7 @@ function OwnFields({
         value={value.nome}
         onChange={(event) => set('nome', event.target.value)}
         slotProps={{ htmlInput: { maxLength: 100 } }}
-        {...told('nome')}
+        {...helperOf('nome')}
       />
       <TextField
         label="E-mail"
@@ -160,20 +160,20 @@ function OwnFields({
         value={value.email}
         onChange={(event) => set('email', event.target.value.toLowerCase())}
         slotProps={{ htmlInput: { maxLength: 100 } }}
-        {...told('email', person ? undefined : 'Recebe o endereço para escolher a senha.')}
+        {...helperOf('email', person ? undefined : 'Recebe o endereço para escolher a senha.')}
       />
       <MaskedField
         kind="phone"
         label="Telefone"
         value={value.telefone}
         onChange={(telefone) => set('telefone', telefone)}
-        {...told('telefone')}
+        {...helperOf('telefone')}
       />
       <DateField
         label="Data de nascimento"
         value={value.dtNasc}
         onChange={(dtNasc) => set('dtNasc', dtNasc)}
-        {...told('dtNasc')}
+        {...helperOf('dtNasc')}
       />
     </Pair>
   );

@@ -42,8 +42,8 @@ export function ConflictView<T extends object>({
   const at = open?.by;
   const heading = useShownHeading(autosaved ? null : at);
   if (!open || !at) return null;
-  const labelOf = (key: Key<T>): string => told(labels, key).label;
-  const shown = (key: Key<T>, value: T[Key<T>]): ReactNode => told(labels, key).show(value);
+  const labelOf = (key: Key<T>): string => labelled(labels, key).label;
+  const shown = (key: Key<T>, value: T[Key<T>]): ReactNode => labelled(labels, key).show(value);
   const them = at.por ?? 'Outra pessoa';
   return (
     <Alert severity="warning" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
@@ -94,14 +94,14 @@ export function ConflictView<T extends object>({
   );
 }
 
-interface Told {
+interface LabelledValue {
   label: string;
   show: (value: unknown) => ReactNode;
 }
 
 /** A label alone tells its value in plain words; a field without one is called as on the wire. */
-function told<T>(labels: ConflictLabels<T>, key: Key<T>): Told {
-  const given = labels[key] as string | Told | undefined;
+function labelled<T>(labels: ConflictLabels<T>, key: Key<T>): LabelledValue {
+  const given = labels[key] as string | LabelledValue | undefined;
   return typeof given === 'object' ? given : { label: given ?? key, show: shownValue };
 }
 

@@ -16,7 +16,7 @@ import { keptContent } from './storedDraft.ts';
 /** Everything that stands in a draft which was put aside, to be read and copied. */
 export function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose: () => void }) {
   const titleId = useId();
-  const [copied, tell] = useBriefMessage();
+  const [copied, announce] = useBriefMessage();
   const found = useQuery({
     queryKey: ['rascunho-guardado', draft.objeto],
     queryFn: () => keptContent(draft.objeto),
@@ -25,7 +25,7 @@ export function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose:
   const texts = found.data === undefined ? [] : writtenTexts(found.data);
   const copy = async () => {
     await navigator.clipboard.writeText(texts.map(({ label, value }) => `${label}: ${value}`).join('\n'));
-    tell('Copiado!');
+    announce('Copiado!');
   };
   return (
     <DialogFrame open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>

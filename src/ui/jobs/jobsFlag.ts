@@ -8,10 +8,10 @@ export function noteJobs(some: boolean): void {
   if (some === hasJobs()) return;
   if (some) localStorage.setItem(KEY, '1');
   else localStorage.removeItem(KEY);
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-export function onJobsNoted(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+export function onJobsNoted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -82,8 +82,8 @@ export function createLiveClient(resume: Resume) {
     for (const watcher of watchers) watcher();
   }
 
-  const each = (channel: string, tell: (listener: Listener) => void) => {
-    for (const listener of [...(listeners.get(channel)?.keys() ?? [])]) tell(listener);
+  const each = (channel: string, notify: (listener: Listener) => void) => {
+    for (const listener of [...(listeners.get(channel)?.keys() ?? [])]) notify(listener);
   };
   const allMissed = () => {
     for (const channel of listeners.keys()) each(channel, ({ onMissed }) => onMissed?.());

@@ -60,9 +60,9 @@ function listenTo(pusher: Pusher, name: string, events: TransportEvents) {
     if (!/^(pusher|client-)/.test(event)) events.onEvent(name, { event, data: data ?? {} });
   });
   if (!name.startsWith('presence-')) return;
-  const tell = () => events.onMembers(name, membersOf(channel));
+  const report = () => events.onMembers(name, membersOf(channel));
   for (const event of ['subscription_succeeded', 'member_added', 'member_removed'])
-    channel.bind(`pusher:${event}`, tell);
+    channel.bind(`pusher:${event}`, report);
   channel.bind(TYPING, (data: Record<string, unknown>, from: { user_id?: string }) =>
     events.onWhisper(name, TYPING, Number(from.user_id), data),
   );

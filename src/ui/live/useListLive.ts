@@ -105,7 +105,7 @@ async function renewList(
   client: QueryClient,
   dataProvider: DataProvider,
   source: LiveSource,
-  tell: (news: News) => void,
+  onNews: (news: News) => void,
 ) {
   const { resource } = source;
   const shown = shownList(client, resource);
@@ -120,7 +120,7 @@ async function renewList(
   const { rows, others } = mergeRows<RaRecord>(before.data, fresh.data, left);
   client.setQueryData<GetListResult>(shown.queryKey, { ...before, data: rows });
   // Beyond the first page rows only move down: none of them is new.
-  tell({ key: keyOf(shown), ids: (params.pagination?.page ?? 1) === 1 ? others : [] });
+  onNews({ key: keyOf(shown), ids: (params.pagination?.page ?? 1) === 1 ? others : [] });
 }
 
 const MOST_ASKED = 100;

@@ -38,7 +38,7 @@ export function idleTool<Name extends string, Props extends object>(
   const fetchTool = async () => {
     try {
       Tool = (await load())[name];
-      for (const tell of listeners) tell();
+      for (const listener of listeners) listener();
     } catch {
       // Out of reach: whoever shows the control next asks again.
       asked = false;

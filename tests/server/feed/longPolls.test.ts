@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { buildApp } from '../../../server/app.ts';
 import type { User, Waiting } from '../../../server/context.ts';
 import { connect } from '../../../server/db/client.ts';
-import { tellNews } from '../../../server/feed/news.ts';
+import { signalFeed } from '../../../server/feed/news.ts';
 import { startSequencer } from '../../../server/feed/sequencer.ts';
 import { MOST_OF_PROCESS, MOST_WAITING, waitForNews } from '../../../server/feed/waiting.ts';
 import { handful } from '../../support/people.ts';
@@ -179,7 +179,7 @@ describe('a call that waits for changes', () => {
     expect(getEventListeners(ending.signal, 'abort')).toHaveLength(before + MOST_WAITING);
     asked.mockClear();
     for (let turn = 0; turn < 80; turn++) {
-      await tellNews(server.deps.db, 'numbered');
+      await signalFeed(server.deps.db, 'numbered');
       await pause(12);
     }
     // Each reads the head of the feed once a look, and about four looks lie in a second.

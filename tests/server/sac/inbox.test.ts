@@ -21,7 +21,7 @@ import {
   tickets,
 } from '../../../server/db/tables/index.ts';
 import { receiveMail, sweepReceived } from '../../../server/sac/inbox/commands.ts';
-import { tellCustomers } from '../../../server/sac/tickets/mail/tellCustomers.ts';
+import { mailCustomers } from '../../../server/sac/tickets/mail/mailCustomers.ts';
 import { installationSecret } from '../../../server/session/installationSecret.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
@@ -128,7 +128,7 @@ describe('an answer of the customer', () => {
     expect(changed).toMatchObject({ status: 'EM_ATENDIMENTO', version: 2 });
     // Whoever wrote is not told of it.
     fixture.server.advance(MINUTE);
-    await tellCustomers(deps());
+    await mailCustomers(deps());
     expect(await db().select().from(outboxEmails).where(eq(outboxEmails.ticketId, ticket))).toEqual([]);
   });
 
@@ -514,7 +514,7 @@ describe('somebody who answers nothing', () => {
     });
     expect((await messages(id))[0]?.html).toBe('Não chegou.');
     fixture.server.advance(MINUTE);
-    await tellCustomers(deps());
+    await mailCustomers(deps());
     const [confirmed] = await db().select().from(outboxEmails).where(eq(outboxEmails.ticketId, id));
     expect(confirmed).toMatchObject({ toAddress: CLARA });
     expect(confirmed?.envelope?.inReplyTo).toBe((await row(opened.id))?.messageId);

@@ -11,7 +11,7 @@ import { openBox } from '../../../server/adapters/mail/imapBox.ts';
 import { smtpMailer } from '../../../server/adapters/mail/smtpMailer.ts';
 import { parameters, receivedEmails, ticketMessages } from '../../../server/db/tables/index.ts';
 import { readMailbox, watchMailbox } from '../../../server/sac/inbox/watchMailbox.ts';
-import { tellCustomers } from '../../../server/sac/tickets/mail/tellCustomers.ts';
+import { mailCustomers } from '../../../server/sac/tickets/mail/mailCustomers.ts';
 import { spansOf } from '../../support/otlpReceiver.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
@@ -97,7 +97,7 @@ async function tellAndSend(): Promise<string> {
     body: { tipo: 'PUBLICO', mensagem: '<p>Pode enviar as fotos?</p>' },
   });
   fixture.server.advance(MINUTE);
-  await tellCustomers(fixture.server.deps);
+  await mailCustomers(fixture.server.deps);
   await send();
   return arrived[0]?.mail.replyTo?.value[0]?.address ?? '';
 }

@@ -125,9 +125,9 @@ const UNMASKED = new Set(
 
 /** Every column that the holdings name and that a word or a day could stand in. */
 const heldColumns = (): string[] => {
-  const found = HOLDINGS.flatMap(({ table, told, erase }) => {
+  const found = HOLDINGS.flatMap(({ table, disclosed, erase }) => {
     const erased = typeof erase === 'object' && erase !== null ? Object.keys(erase) : [];
-    const columns = [...Object.values(told), ...erased.map((key) => getTableColumns(table)[key])];
+    const columns = [...Object.values(disclosed), ...erased.map((key) => getTableColumns(table)[key])];
     return columns.filter((one): one is Column => is(one, Column)).map((one) => ({ table, one }));
   });
   const words = found.filter(({ one }) => /^(text|date|jsonb)$/.test(one.getSQLType()));

@@ -139,7 +139,7 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
     await reader.caughtUp();
     assert.equal(mirror.size, products);
     reader.told.length = 0;
-    const toldBefore = partner.told.size;
+    const deliveredBefore = partner.told.size;
 
     // The same night again writes what was lost, and every reader hears of it.
     const third = await night(changed);
@@ -151,8 +151,8 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
     assert.equal(reader.begun, 1);
     assert.equal(reader.told.length, lost);
     await deliveredAll(restored);
-    assert.equal(partner.told.size - toldBefore, lost);
-    assert.deepEqual(cursorsOf([...partner.told.values()].slice(toldBefore)), cursorsOf(reader.told));
+    assert.equal(partner.told.size - deliveredBefore, lost);
+    assert.deepEqual(cursorsOf([...partner.told.values()].slice(deliveredBefore)), cursorsOf(reader.told));
     assert.equal(partner.counts.forged, 0);
     assert.ok(partner.counts.doubles > 0);
     server.child.kill('SIGTERM');

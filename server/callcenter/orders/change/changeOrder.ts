@@ -14,7 +14,7 @@ import { refused } from '../../../errors.ts';
 import { logCustomer } from '../../../sac/customers/commands.ts';
 import { lockOrder, type OrderRecord } from '../../orderCore/commands.ts';
 import { factsOf } from '../detail/orderView.ts';
-import { tellingFirst } from '../detail/paymentLink.ts';
+import { decidingFirst } from '../detail/paymentLink.ts';
 
 export const auditFacts = auditedRow(orders, {
   words: {
@@ -112,7 +112,7 @@ export async function withFacts(tx: Tx, order: OrderRecord, now: Date): Promise<
     .select()
     .from(paymentLinks)
     .where(eq(paymentLinks.orderId, order.id))
-    .orderBy(tellingFirst)
+    .orderBy(decidingFirst)
     .limit(1);
   return {
     order,

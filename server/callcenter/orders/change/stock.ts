@@ -51,7 +51,7 @@ export async function reserveStock(tx: Tx, orderId: number, beyond: boolean): Pr
     if (!beyond && compareDecimals(free, need.units) < 0) short.push(shortText(need, free));
     else await move(tx, orderId, need, need.units);
   }
-  if (short.length === 0) await tell(tx, needs);
+  if (short.length === 0) await publishStockOf(tx, needs);
   return short;
 }
 
@@ -60,11 +60,11 @@ export async function giveBackStock(tx: Tx, orderId: number): Promise<void> {
   const needs = await needsOf(tx, orderId);
   await lockStock(tx, needs);
   for (const need of needs) await move(tx, orderId, need, `-${need.units}`);
-  await tell(tx, needs);
+  await publishStockOf(tx, needs);
 }
 
 /** Whoever has one of them in a quote sees it at once. */
-async function tell(tx: Tx, needs: readonly Need[]): Promise<void> {
+async function publishStockOf(tx: Tx, needs: readonly Need[]): Promise<void> {
   const branches = [...new Set(needs.map(({ branchId }) => branchId))];
   if (branches.length > 0) await publishStock(tx, branches, new Date());
 }

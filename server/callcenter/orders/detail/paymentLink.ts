@@ -9,8 +9,8 @@ type Columns = Record<'id' | 'status', AnyPgColumn>;
 
 /** An order is told by the link that was paid, also where a newer one took its place meanwhile; else by its latest. */
 const rankOf = ({ id, status }: Columns): SQL => sql`(${status} = 'PAGO', ${id})`;
-export const tellingFirst = desc(rankOf(paymentLinks));
-export const tellsMore = (one: Columns, other: Columns): SQL => sql`${rankOf(one)} > ${rankOf(other)}`;
+export const decidingFirst = desc(rankOf(paymentLinks));
+export const decidesBefore = (one: Columns, other: Columns): SQL => sql`${rankOf(one)} > ${rankOf(other)}`;
 
 /** The link by which an order was paid, if it was. */
 export async function paidLink(db: Executor, orderId: number) {

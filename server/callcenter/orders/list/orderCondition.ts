@@ -31,7 +31,7 @@ import type { Executor } from '../../../db/client.ts';
 import { containing } from '../../../db/likePattern.ts';
 import { branches, customers, orders, paymentLinks } from '../../../db/tables/index.ts';
 import { leadsAgendas, orderScope } from '../../../session/scope.ts';
-import { tellsMore } from '../detail/paymentLink.ts';
+import { decidesBefore } from '../detail/paymentLink.ts';
 
 export interface OrderFilters {
   q?: string;
@@ -99,7 +99,7 @@ function hasLink(asked: readonly string[], now: Date): SQL {
   const another = query
     .select({ one: sql`1` })
     .from(other)
-    .where(and(eq(other.orderId, paymentLinks.orderId), tellsMore(other, paymentLinks)));
+    .where(and(eq(other.orderId, paymentLinks.orderId), decidesBefore(other, paymentLinks)));
   return exists(
     query
       .select({ one: sql`1` })

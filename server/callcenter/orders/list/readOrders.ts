@@ -11,7 +11,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { branches, customers, orders, paymentLinks, people } from '../../../db/tables/index.ts';
 import { type Found, instantText, readKeyPage, type SortKey, type Start } from '../../../keyPage.ts';
 import { orderScope } from '../../../session/scope.ts';
-import { linkStatusAt, tellingFirst } from '../detail/paymentLink.ts';
+import { decidingFirst, linkStatusAt } from '../detail/paymentLink.ts';
 
 export interface OrderedOrders {
   condition: SQL | undefined;
@@ -65,7 +65,7 @@ export async function orderRows(
   ids: readonly number[],
 ): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
-  const [found, links] = await Promise.all([orderRowsById(db, { ids: [...ids] }), tellingLinks(db, ids)]);
+  const [found, links] = await Promise.all([orderRowsById(db, { ids: [...ids] }), decidingLinks(db, ids)]);
   const byId = new Map(
     found.map(({ order, ...joined }): [number, OrderRow] => [
       order.id,
@@ -145,7 +145,7 @@ const linkOf = (link: Link | undefined, now: Date): LinkPart => ({
   linkPagamento: link ? { validade: link.expiresAt.toISOString() } : null,
 });
 
-async function tellingLinks(db: Executor, ids: readonly number[]): Promise<Map<number, Link>> {
+async function decidingLinks(db: Executor, ids: readonly number[]): Promise<Map<number, Link>> {
   const rows = await db
     .selectDistinctOn([paymentLinks.orderId], {
       orderId: paymentLinks.orderId,
@@ -154,7 +154,7 @@ async function tellingLinks(db: Executor, ids: readonly number[]): Promise<Map<n
     })
     .from(paymentLinks)
     .where(inArray(paymentLinks.orderId, [...ids]))
-    .orderBy(paymentLinks.orderId, tellingFirst);
+    .orderBy(paymentLinks.orderId, decidingFirst);
   return new Map(rows.map(({ orderId, ...link }) => [orderId, link]));
 }
 

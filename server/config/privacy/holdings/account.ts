@@ -6,8 +6,8 @@ const ownRows = (
   title: string,
   table: Holding['table'] & { personId?: unknown },
   rows: Holding['rows'],
-  told: Holding['told'],
-): Holding => ({ group: 'CONTA', title, table, rows, told, erase: 'ROW' });
+  disclosed: Holding['disclosed'],
+): Holding => ({ group: 'CONTA', title, table, rows, disclosed, erase: 'ROW' });
 
 /** The account of a consumer. That of who works here is closed in Pessoas. */
 export const ACCOUNT_HOLDINGS = {
@@ -17,7 +17,7 @@ export const ACCOUNT_HOLDINGS = {
       title: 'conta',
       table: t.people,
       rows: ofPeople(t.people.id),
-      told: {
+      disclosed: {
         nome: t.people.name,
         cpf: t.people.cpf,
         email: t.people.email,
@@ -95,7 +95,7 @@ export const ACCOUNT_HOLDINGS = {
       title: 'emailsEnviados',
       table: t.outboxEmails,
       rows: ({ emails }) => inArray(sql`lower(${t.outboxEmails.toAddress})`, [...emails]),
-      told: {
+      disclosed: {
         para: t.outboxEmails.toAddress,
         assunto: t.outboxEmails.subject,
         texto: t.outboxEmails.bodyText,
@@ -110,7 +110,7 @@ export const ACCOUNT_HOLDINGS = {
       title: 'emailsRecebidos',
       table: t.receivedEmails,
       rows: ({ emails }) => inArray(sql`lower(${t.receivedEmails.fromAddress})`, [...emails]),
-      told: {
+      disclosed: {
         de: t.receivedEmails.fromAddress,
         assunto: t.receivedEmails.subject,
         texto: t.receivedEmails.html,
@@ -125,7 +125,7 @@ export const ACCOUNT_HOLDINGS = {
       title: 'enderecosDeEmail',
       table: t.mailAddresses,
       rows: ({ emails }) => inArray(t.mailAddresses.address, [...emails]),
-      told: {
+      disclosed: {
         endereco: t.mailAddresses.address,
         naoQuerReceberDesde: t.mailAddresses.unsubscribedAt,
         falhaDesde: t.mailAddresses.failingSince,
@@ -142,7 +142,7 @@ export const ACCOUNT_HOLDINGS = {
         sql`(${t.auditLog.personId} = any(${sql.param(personIds)}::int[])
           or (${t.auditLog.entity} = 'customers' and ${t.auditLog.entityId} = any(${sql.param(customerIds.map(String))}::text[]))
           or (${t.auditLog.entity} = 'people' and ${t.auditLog.entityId} = any(${sql.param(personIds.map(String))}::text[])))`,
-      told: {
+      disclosed: {
         em: t.auditLog.at,
         acao: t.auditLog.action,
         entidade: t.auditLog.entity,

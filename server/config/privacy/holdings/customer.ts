@@ -10,7 +10,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'cadastro',
       table: t.customers,
       rows: ofCustomers(t.customers.id),
-      told: {
+      disclosed: {
         email: t.customers.email,
         telefone: t.customers.phone,
         inscricaoEstadual: t.customers.stateRegistration,
@@ -50,7 +50,7 @@ export const CUSTOMER_HOLDINGS = {
       table: t.customers,
       rows: ofCustomers(t.customers.id),
       ended: withoutInvoices,
-      told: { nome: t.customers.legalName, apelido: t.customers.tradeName, cpf: t.customers.document },
+      disclosed: { nome: t.customers.legalName, apelido: t.customers.tradeName, cpf: t.customers.document },
       erase: {
         legalName: sql`'Cliente eliminado ' || ${t.customers.id}`,
         tradeName: sql`'Cliente eliminado ' || ${t.customers.id}`,
@@ -72,7 +72,7 @@ export const CUSTOMER_HOLDINGS = {
               where ${t.customerContacts.id} = any(${sql.param(whose.contactIds)}::int[]))
             and ${t.customerLog.data} ->> 'contato' = any(${sql.param(whose.contactIds.map(String))}::text[]))`,
         ),
-      told: { texto: t.customerLog.text, em: t.customerLog.at },
+      disclosed: { texto: t.customerLog.text, em: t.customerLog.at },
       erase: { text: GONE, data: {} },
     },
   ],
@@ -86,7 +86,7 @@ export const CUSTOMER_HOLDINGS = {
           ofCustomers(t.customerContacts.customerId)(whose),
           sql`${t.customerContacts.id} = any(${sql.param(whose.contactIds)}::int[])`,
         ),
-      told: {
+      disclosed: {
         nome: t.customerContacts.name,
         documento: t.customerContacts.document,
         nascimento: t.customerContacts.birthDate,
@@ -106,7 +106,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'telefones',
       table: t.customerPhones,
       rows: ofCustomers(t.customerPhones.customerId),
-      told: { numero: t.customerPhones.number, descricao: t.customerPhones.description },
+      disclosed: { numero: t.customerPhones.number, descricao: t.customerPhones.description },
       erase: 'ROW',
     },
   ],
@@ -116,7 +116,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'emails',
       table: t.customerEmails,
       rows: ofCustomers(t.customerEmails.customerId),
-      told: { email: t.customerEmails.email, descricao: t.customerEmails.description },
+      disclosed: { email: t.customerEmails.email, descricao: t.customerEmails.description },
       erase: 'ROW',
     },
   ],
@@ -126,7 +126,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'enderecosEntrega',
       table: t.deliveryAddresses,
       rows: ofCustomers(t.deliveryAddresses.customerId),
-      told: {
+      disclosed: {
         cep: t.deliveryAddresses.cep,
         logradouro: t.deliveryAddresses.street,
         numero: t.deliveryAddresses.number,
@@ -146,7 +146,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'arquivosDoCadastro',
       table: t.customerFiles,
       rows: ofCustomers(t.customerFiles.customerId),
-      told: { arquivo: t.customerFiles.fileId, enviadoEm: t.customerFiles.createdAt },
+      disclosed: { arquivo: t.customerFiles.fileId, enviadoEm: t.customerFiles.createdAt },
       erase: 'ROW',
     },
   ],
@@ -156,7 +156,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'agendas',
       table: t.agendas,
       rows: ofCustomers(t.agendas.customerId),
-      told: {
+      disclosed: {
         assunto: t.agendas.subject,
         descricao: t.agendas.description,
         marcadaPara: t.agendas.scheduledAt,
@@ -171,7 +171,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'ligacoes',
       table: t.dials,
       rows: ofCustomers(t.dials.customerId),
-      told: { numero: t.dials.number, em: t.dials.at },
+      disclosed: { numero: t.dials.number, em: t.dials.at },
       erase: { number: '' },
     },
   ],
@@ -181,7 +181,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'atendimentos',
       table: t.serviceRecords,
       rows: ofCustomers(t.serviceRecords.customerId),
-      told: { descricao: t.serviceRecords.description, em: t.serviceRecords.registeredAt },
+      disclosed: { descricao: t.serviceRecords.description, em: t.serviceRecords.registeredAt },
       erase: { description: GONE },
     },
   ],
@@ -191,7 +191,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'informacoesAdicionais',
       table: t.customerDimensions,
       rows: ofCustomers(t.customerDimensions.customerId),
-      told: { descricao: t.customerDimensions.description, observacao: t.customerDimensions.note },
+      disclosed: { descricao: t.customerDimensions.description, observacao: t.customerDimensions.note },
       erase: 'ROW',
     },
   ],
@@ -201,7 +201,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'restricoes',
       table: t.customerRestrictions,
       rows: ofCustomers(t.customerRestrictions.customerId),
-      told: { descricao: t.customerRestrictions.description, desde: t.customerRestrictions.createdAt },
+      disclosed: { descricao: t.customerRestrictions.description, desde: t.customerRestrictions.createdAt },
       erase: { description: GONE },
     },
   ],
@@ -211,7 +211,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'creditos',
       table: t.customerCredits,
       rows: ofCustomers(t.customerCredits.customerId),
-      told: {
+      disclosed: {
         descricao: t.customerCredits.description,
         valor: t.customerCredits.amount,
         saldo: t.customerCredits.balance,
@@ -225,7 +225,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'precosDeConcorrentes',
       table: t.competitorPrices,
       rows: ofCustomers(t.competitorPrices.customerId),
-      told: { observacao: t.competitorPrices.note, em: t.competitorPrices.at },
+      disclosed: { observacao: t.competitorPrices.note, em: t.competitorPrices.at },
       erase: { note: '' },
     },
   ],
@@ -235,7 +235,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'orcamentosEPedidos',
       table: t.orders,
       rows: ofCustomers(t.orders.customerId),
-      told: {
+      disclosed: {
         numero: t.orders.id,
         situacao: t.orders.status,
         total: t.orders.total,
@@ -254,7 +254,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'pedidosAnteriores',
       table: t.pastOrders,
       rows: ofCustomers(t.pastOrders.customerId),
-      told: {
+      disclosed: {
         numero: t.pastOrders.number,
         situacao: t.pastOrders.status,
         total: t.pastOrders.total,
@@ -271,7 +271,11 @@ export const CUSTOMER_HOLDINGS = {
       table: t.orderItems,
       rows: ({ customerIds }) =>
         sql`exists (select from ${t.orders} o where o.id = ${t.orderItems.orderId} and o.customer_id = any(${sql.param(customerIds)}::int[]))`,
-      told: { pedido: t.orderItems.orderId, produto: t.orderItems.productId, observacao: t.orderItems.note },
+      disclosed: {
+        pedido: t.orderItems.orderId,
+        produto: t.orderItems.productId,
+        observacao: t.orderItems.note,
+      },
       erase: { note: '' },
     },
   ],
@@ -281,7 +285,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'negociacoesDePreco',
       table: t.priceNegotiations,
       rows: ofCustomers(t.priceNegotiations.customerId),
-      told: { observacao: t.priceNegotiations.note, em: t.priceNegotiations.createdAt },
+      disclosed: { observacao: t.priceNegotiations.note, em: t.priceNegotiations.createdAt },
       erase: { note: '', decisionNote: '' },
     },
   ],
@@ -291,7 +295,7 @@ export const CUSTOMER_HOLDINGS = {
       title: 'lancamentosDeContaCorrente',
       table: t.accountEntries,
       rows: ofCustomers(t.accountEntries.customerId),
-      told: { descricao: t.accountEntries.description, em: t.accountEntries.at },
+      disclosed: { descricao: t.accountEntries.description, em: t.accountEntries.at },
       erase: { description: GONE },
     },
   ],

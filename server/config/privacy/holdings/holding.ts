@@ -33,7 +33,7 @@ export interface Holding {
   /** Of these only what may go; absent where no law keeps any. */
   ended?: (cutoffs: Cutoffs) => SQL | undefined;
   /** In the file, under their Portuguese names. */
-  told: Readonly<Record<string, AnyColumn | SQL>>;
+  disclosed: Readonly<Record<string, AnyColumn | SQL>>;
   /** ROW: deleted. Else what the columns become. `null` stays for good, and why stands beside it. */
   erase: 'ROW' | Readonly<Record<string, unknown>> | null;
 }

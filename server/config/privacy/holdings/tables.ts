@@ -14,7 +14,7 @@ const { customerFiles, files, receivedEmails, ticketAttachments } = tables;
 
 /** Unlinked, the hourly sweep takes it from the store. */
 const UNLINKED = { linkedAt: null, createdAt: new Date(0), name: 'eliminado' };
-const TOLD_OF_FILES = { arquivo: files.id, nome: files.name, tamanho: files.size };
+const DISCLOSED_OF_FILES = { arquivo: files.id, nome: files.name, tamanho: files.size };
 
 /** Files go with what names them, and before it. */
 const PERSONAL_FILES: readonly Holding[] = [
@@ -24,7 +24,7 @@ const PERSONAL_FILES: readonly Holding[] = [
     table: files,
     rows: (whose) => attached(ofTickets(ticketAttachments.ticketId)(whose)),
     ended: (cutoffs) => attached(endedTicket(ticketAttachments.ticketId)(cutoffs)),
-    told: TOLD_OF_FILES,
+    disclosed: DISCLOSED_OF_FILES,
     erase: UNLINKED,
   },
   {
@@ -33,7 +33,7 @@ const PERSONAL_FILES: readonly Holding[] = [
     table: files,
     rows: (whose) =>
       sql`${files.id} in (select ${customerFiles.fileId} from ${customerFiles} where ${ofCustomers(customerFiles.customerId)(whose)})`,
-    told: TOLD_OF_FILES,
+    disclosed: DISCLOSED_OF_FILES,
     erase: UNLINKED,
   },
   {
@@ -43,7 +43,7 @@ const PERSONAL_FILES: readonly Holding[] = [
     rows: ({ emails }) =>
       sql`${files.id} in (select ${receivedEmails.fileId} from ${receivedEmails}
         where lower(${receivedEmails.fromAddress}) = any(${sql.param([...emails])}::text[]))`,
-    told: TOLD_OF_FILES,
+    disclosed: DISCLOSED_OF_FILES,
     erase: UNLINKED,
   },
 ];

@@ -14,7 +14,7 @@ const ofTicket = (
   title: string,
   table: Holding['table'],
   ticketId: Parameters<typeof ofTickets>[0],
-  told: Holding['told'],
+  disclosed: Holding['disclosed'],
   erase: Holding['erase'],
 ): Holding => ({
   group: 'ATENDIMENTO',
@@ -22,7 +22,7 @@ const ofTicket = (
   table,
   rows: ofTickets(ticketId),
   ended: endedTicket(ticketId),
-  told,
+  disclosed,
   erase,
 });
 
@@ -121,7 +121,7 @@ export const TICKET_HOLDINGS = {
       table: t.nfeDocuments,
       rows: ofInvoices(t.nfeDocuments.invoiceId),
       ended: endedInvoice(t.nfeDocuments.invoiceId),
-      told: { chave: t.nfeDocuments.key, emitidaEm: t.nfeDocuments.issuedOn },
+      disclosed: { chave: t.nfeDocuments.key, emitidaEm: t.nfeDocuments.issuedOn },
       erase: 'ROW',
     },
   ],
@@ -132,7 +132,7 @@ export const TICKET_HOLDINGS = {
       table: t.invoices,
       rows: ofCustomers(t.invoices.customerId),
       ended: ({ invoices: before }) => sql`${t.invoices.issuedOn} < ${before}::date`,
-      told: {
+      disclosed: {
         numero: t.invoices.number,
         serie: t.invoices.series,
         chave: t.invoices.key,
@@ -149,7 +149,7 @@ export const TICKET_HOLDINGS = {
       title: 'titulos',
       table: t.invoiceTitles,
       rows: ofInvoices(t.invoiceTitles.invoiceId),
-      told: {
+      disclosed: {
         numero: t.invoiceTitles.number,
         vencimento: t.invoiceTitles.dueOn,
         valor: t.invoiceTitles.amount,

@@ -66,19 +66,22 @@ function write(made: DemoPickups, from: PickupSources, draft: Draft): void {
       ticketId: passage.ticket.id,
       active: draft.cancelledAt === null,
     });
-    const told = { coleta: id, responsavel: name };
-    tell(from, passage, draft.createdAt, `Coleta ${id} gerada: ${name}.`, { ...told, situacao: 'GERADA' });
+    const data = { coleta: id, responsavel: name };
+    addEvent(from, passage, draft.createdAt, `Coleta ${id} gerada: ${name}.`, {
+      ...data,
+      situacao: 'GERADA',
+    });
     if (draft.confirmedAt !== null)
-      tell(
+      addEvent(
         from,
         passage,
         draft.confirmedAt,
         `Coleta ${id} confirmada para ${formatCalendarDate(scheduledFor)}.`,
-        { ...told, situacao: 'CONFIRMADA' },
+        { ...data, situacao: 'CONFIRMADA' },
       );
     if (draft.cancelledAt !== null)
-      tell(from, passage, draft.cancelledAt, `Coleta ${id} cancelada.`, {
-        ...told,
+      addEvent(from, passage, draft.cancelledAt, `Coleta ${id} cancelada.`, {
+        ...data,
         situacao: 'CANCELADA',
         motivo: CANCEL_REASON,
       });
@@ -108,7 +111,7 @@ function nameOf({ carriers, representatives }: PickupSources, { type, partyId }:
 }
 
 /** One more entry in the timeline, and with it the next version. */
-function tell(
+function addEvent(
   { tickets: { events } }: PickupSources,
   { ticket, personId }: Passage,
   at: number,

@@ -40,9 +40,9 @@ export async function databaseProblems(
       return described.length > 0 || deps.withoutTests ? described : await testProblems(judge);
     });
   } catch (failure) {
-    const told = failure instanceof Refusal ? failure.code : '';
-    const unknown = told === 'RELATORIO_EM_ANDAMENTO' && deps.withoutTests;
-    if (failure instanceof Refusal && (told === 'RELATORIOS_DESLIGADOS' || unknown))
+    const refusal = failure instanceof Refusal ? failure.code : '';
+    const unknown = refusal === 'RELATORIO_EM_ANDAMENTO' && deps.withoutTests;
+    if (failure instanceof Refusal && (refusal === 'RELATORIOS_DESLIGADOS' || unknown))
       return [{ pointer: '', message: failure.message, severity: 'AVISO' }];
     throw failure;
   }
@@ -79,9 +79,9 @@ async function describe({ deps, report, bound, user }: Judge): Promise<Definitio
       return columnProblems(report.colunas, columns);
     });
   } catch (failure) {
-    const told = runRefusal(failure, null, PATIENCE.plan / 1000);
-    if (told instanceof Refusal && told.status !== 503) return [error(place, told.message)];
-    throw told;
+    const refusal = runRefusal(failure, null, PATIENCE.plan / 1000);
+    if (refusal instanceof Refusal && refusal.status !== 503) return [error(place, refusal.message)];
+    throw refusal;
   }
 }
 
@@ -194,11 +194,11 @@ async function testFailure(
     const message = rowsFailure(report, expected, rows);
     return message === null ? null : { message };
   } catch (failure) {
-    const told = runRefusal(failure, null, patience / 1000);
-    if (!(told instanceof Refusal) || told.status === 503) throw told;
-    const fields = Object.keys(told.fields ?? {});
+    const refusal = runRefusal(failure, null, patience / 1000);
+    if (!(refusal instanceof Refusal) || refusal.status === 503) throw refusal;
+    const fields = Object.keys(refusal.fields ?? {});
     if ('recusa' in expected && fields.some((field) => field.split('.')[0] === expected.recusa)) return null;
-    return { message: told.message, slow: told.code === 'RELATORIO_DEMOROU' };
+    return { message: refusal.message, slow: refusal.code === 'RELATORIO_DEMOROU' };
   }
 }
 

@@ -46,9 +46,9 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
   const stopper = limitReading(ctx, segundos * 1000, order.signal);
   const fail = async (error: unknown) => {
     stopper.end();
-    const told = runRefusal(error, await whyStopped(ctx, id, stopper), segundos) as Error;
-    await endRun(ctx, id, { state: 'FALHOU', error: toldText(told) });
-    return told;
+    const refusal = runRefusal(error, await whyStopped(ctx, id, stopper), segundos) as Error;
+    await endRun(ctx, id, { state: 'FALHOU', error: errorText(refusal) });
+    return refusal;
   };
   const client = await openReader(ctx, {
     person: { ...ctx.user, cadastros: await readableTypes(ctx.db, ctx.user) },
@@ -87,9 +87,9 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
         }
         ended = { state: 'PRONTO', rows: state.count, cut: state.cut };
       } catch (error) {
-        const told = await fail(error);
-        ended = { state: 'FALHOU', error: toldText(told) };
-        throw told;
+        const refusal = await fail(error);
+        ended = { state: 'FALHOU', error: errorText(refusal) };
+        throw refusal;
       } finally {
         stopper.end();
         await closeReader(client);
@@ -119,8 +119,8 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
 }
 
 /** The history is read by others: what nobody foresaw may name what it fell over. */
-const toldText = (told: Error): string =>
-  told instanceof Refusal ? told.message.slice(0, 500) : 'A geração parou por um erro do servidor.';
+const errorText = (refusal: Error): string =>
+  refusal instanceof Refusal ? refusal.message.slice(0, 500) : 'A geração parou por um erro do servidor.';
 
 /** Where each declared column stands in what the query answers. */
 function placesOf(declared: readonly ReportColumn[], described: readonly DescribedColumn[]): number[] {

@@ -75,8 +75,8 @@ const fieldOf = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', 
 /** A customer out of scope is one that does not exist. */
 async function panelCustomer({ db, user }: Asker, given: unknown): Promise<number | null> {
   if (given === undefined || given === null || given === '') return null;
-  const told = typeof given === 'number' || typeof given === 'string' ? String(given) : '';
-  const id = /^[1-9]\d{0,9}$/.test(told) ? Number(told) : 0;
+  const text = typeof given === 'number' || typeof given === 'string' ? String(given) : '';
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   if (id > 2_147_483_647 || id === 0) throw notFound();
   const [row] = await db
     .select({ id: customers.id })

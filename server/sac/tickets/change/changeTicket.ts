@@ -65,7 +65,7 @@ export async function changeTicket(
     internal: event.internal ?? false,
     at: now,
   });
-  await tellCustomerLog(tx, ctx, changed, event.type);
+  await writeCustomerLog(tx, ctx, changed, event.type);
   const difference = ticketColumns.change(ticket, changed);
   const before = { ...difference.before, ...entry.before };
   const after = { ...difference.after, ...entry.after };
@@ -87,14 +87,14 @@ export async function changeTicket(
 }
 
 /** What of a ticket's life its customer's activity log tells; its opening is told where it is written. */
-const TOLD: Partial<Record<TimelineType, string>> = {
+const LOGGED: Partial<Record<TimelineType, string>> = {
   FINALIZACAO: 'finalizado',
   CANCELAMENTO: 'cancelado',
   REABERTURA: 'reaberto',
 };
 
-async function tellCustomerLog(tx: Tx, ctx: ChangingTicket, ticket: TicketRecord, type: TimelineType) {
-  const what = TOLD[type];
+async function writeCustomerLog(tx: Tx, ctx: ChangingTicket, ticket: TicketRecord, type: TimelineType) {
+  const what = LOGGED[type];
   if (!what) return;
   await logCustomer(tx, ctx, {
     customerId: ticket.customerId,

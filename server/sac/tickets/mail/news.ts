@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/client.ts';
 import { ticketNews } from '../../../db/tables/index.ts';
 
 /** What of a ticket's life its customer is told by e-mail, and by which template. */
-const TOLD: Partial<Record<TimelineType, MailNews>> = {
+const MAILED: Partial<Record<TimelineType, MailNews>> = {
   CRIACAO: 'abertura',
   MENSAGEM: 'resposta',
   AVANCO: 'etapa',
@@ -14,7 +14,7 @@ const TOLD: Partial<Record<TimelineType, MailNews>> = {
   REABERTURA: 'reabertura',
 };
 
-export const newsOf = (type: string): MailNews | undefined => TOLD[type as TimelineType];
+export const newsOf = (type: string): MailNews | undefined => MAILED[type as TimelineType];
 
 interface Happened {
   eventId: number;

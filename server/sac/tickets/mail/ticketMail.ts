@@ -64,7 +64,7 @@ const standardTemplate = (key: MailTemplateKey): MailTemplate =>
 interface TicketMail {
   ticket: TicketRow;
   recipient: Recipient;
-  told: readonly Happened[];
+  happened: readonly Happened[];
   templates: Templates;
   parameters: ServiceParameters;
 }
@@ -73,7 +73,7 @@ interface TicketMail {
 export async function writeTicketMail(
   tx: Tx,
   { settings, now }: Pick<Deps, 'settings' | 'now'>,
-  { ticket, recipient, told, templates, parameters }: TicketMail,
+  { ticket, recipient, happened, templates, parameters }: TicketMail,
 ): Promise<void> {
   const secret = await installationSecret(tx);
   const { address } = recipient;
@@ -86,12 +86,12 @@ export async function writeTicketMail(
     link,
   });
   const parts: MailPart[] = [];
-  for (const each of told)
+  for (const each of happened)
     parts.push({
       template: templates[each.news],
       values: { ...shared, ...(await newsValues(tx, ticket, each)) },
     });
-  const reasons = told.flatMap(({ news }) => templates[news].obrigatorio?.motivo ?? []);
+  const reasons = happened.flatMap(({ news }) => templates[news].obrigatorio?.motivo ?? []);
   const frame: MailPart = {
     template: templates.moldura,
     values: {

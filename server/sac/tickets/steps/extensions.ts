@@ -4,7 +4,7 @@ import type { Problem } from '../../../../contract/rules/problem.ts';
 import { financeProblems, logisticsProblems } from '../../../../contract/rules/steps/extensions.ts';
 import type { FinanceInput, LogisticsInput } from '../../../../contract/rules/steps/stepInput.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
-import { tellParts } from '../../../audit.ts';
+import { publishParts } from '../../../audit.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { extensionDecisions, invoiceTitles } from '../../../db/tables/index.ts';
@@ -85,7 +85,7 @@ async function writeDecisions(tx: Tx, ctx: Context, ticketId: number, decided: r
       version: sql`${invoiceTitles.version} + 1`,
     })
     .where(inArray(invoiceTitles.id, [...dates.keys()]));
-  await tellParts(
+  await publishParts(
     tx,
     ctx,
     [...dates.keys()].map((entityId) => ({ action: 'ALTERAR', entity: 'invoice_titles', entityId })),

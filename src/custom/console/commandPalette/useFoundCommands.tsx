@@ -81,12 +81,12 @@ function ticketCommand(hit: TicketHit, q: string): Command {
   const { id, assunto, cliente, razSoc, tipo, status, arquivado } = hit;
   const label = `${id} · ${cliente}`;
   const subject = assunto || tipo;
-  const told = marked(`${label} ${subject}`, q).some((piece) => piece.marked);
+  const isMarked = marked(`${label} ${subject}`, q).some((piece) => piece.marked);
   return {
     id: `ticket-${id}`,
     group: 'Tickets',
     label,
-    detail: [subject, !told && razSoc !== cliente && razSoc, arquivado && 'arquivado']
+    detail: [subject, !isMarked && razSoc !== cliente && razSoc, arquivado && 'arquivado']
       .filter(Boolean)
       .join(' · '),
     icon: <ConfirmationNumberOutlined />,

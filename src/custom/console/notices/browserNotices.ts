@@ -44,7 +44,7 @@ interface BrowserNotice {
 }
 
 /** Nothing where the person looks at the page, did not ask, or the browser said no. */
-function tellOutOfSight(person: string | number, { title, body, tag, onOpen }: BrowserNotice): void {
+function notifyOutOfSight(person: string | number, { title, body, tag, onOpen }: BrowserNotice): void {
   if (!document.hidden || !areWanted(person)) return;
   try {
     const notice = new Notification(title, { body, tag, lang: 'pt-BR' });
@@ -68,7 +68,7 @@ export function useBrowserNotices(person: Identifier | undefined): void {
       onEvent: ({ event, data }) => {
         if (event !== TICKET_FOR_YOU) return;
         const news = data as unknown as TicketForYou;
-        tellOutOfSight(person, { ...wordsOf(news), tag: `ticket-${news.id}`, onOpen: () => open(news.id) });
+        notifyOutOfSight(person, { ...wordsOf(news), tag: `ticket-${news.id}`, onOpen: () => open(news.id) });
       },
     });
   }, [person, open]);

@@ -105,14 +105,14 @@ type TextKey = 'contato' | 'cargo' | 'time' | 'email';
 
 /** Who it is, then how they are reached. */
 function ContactFields({ form, errors, known, onChange }: ContactFieldsProps) {
-  const told = (key: keyof ContactForm) => ({ error: Boolean(errors[key]), helperText: errors[key] });
+  const problemOf = (key: keyof ContactForm) => ({ error: Boolean(errors[key]), helperText: errors[key] });
   const words = (key: TextKey, label: string) => (
     <TextField
       label={label}
       value={form[key]}
       onChange={(event) => onChange({ [key]: event.target.value })}
       slotProps={{ htmlInput: { maxLength: CONTACT_LENGTHS[key], autoComplete: 'off' } }}
-      {...told(key)}
+      {...problemOf(key)}
       {...(key === 'contato' && { required: true, autoFocus: true })}
     />
   );
@@ -129,14 +129,14 @@ function ContactFields({ form, errors, known, onChange }: ContactFieldsProps) {
           label="Telefone"
           value={form.telefone}
           onChange={(telefone) => onChange({ telefone })}
-          {...told('telefone')}
+          {...problemOf('telefone')}
         />
         <MaskedField
           kind="phone"
           label="Celular"
           value={form.celular}
           onChange={(celular) => onChange({ celular })}
-          {...told('celular')}
+          {...problemOf('celular')}
         />
       </Pair>
       {words('email', 'E-mail')}
@@ -146,7 +146,7 @@ function ContactFields({ form, errors, known, onChange }: ContactFieldsProps) {
           label="CPF"
           value={form.documento}
           onChange={(documento) => onChange({ documento })}
-          {...told('documento')}
+          {...problemOf('documento')}
         />
         <DateField
           label="Nascimento"
@@ -154,7 +154,7 @@ function ContactFields({ form, errors, known, onChange }: ContactFieldsProps) {
           onChange={(day) => onChange({ datanascimento: day ?? '' })}
           min="1900-01-01"
           max={ownToday()}
-          {...told('datanascimento')}
+          {...problemOf('datanascimento')}
         />
       </Pair>
       {words('time', 'Time')}

@@ -31,17 +31,17 @@ export function usePostalCodes({ data, onFound }: Options) {
   const answers = useRef(new Map<string, FoundAddress>());
 
   const lookUp = useStableCallback(async (key: AddressKey, code: string) => {
-    const tell = (state: CodeState) => setStatuses((all) => ({ ...all, [key]: { code, state } }));
-    tell('searching');
+    const setStatus = (state: CodeState) => setStatuses((all) => ({ ...all, [key]: { code, state } }));
+    setStatus('searching');
     const found = answers.current.get(code) ?? (await askFor(code));
     // Another code was typed meanwhile.
     if (done.current?.[key] !== code) return;
     if (!found) {
       delete done.current[key];
-      return tell('failed');
+      return setStatus('failed');
     }
     answers.current.set(code, found);
-    tell(found.erro ? 'unknown' : 'found');
+    setStatus(found.erro ? 'unknown' : 'found');
     if (!found.erro) onFound(key, found);
   });
 
@@ -121,8 +121,8 @@ export function withFoundAddress(
     cidade: found.localidade,
     uf: found.uf,
   };
-  const told = Object.entries(known).filter(([, value]) => value);
-  return { ...data, [key]: { ...addressOf(data, key), ...Object.fromEntries(told) } };
+  const entries = Object.entries(known).filter(([, value]) => value);
+  return { ...data, [key]: { ...addressOf(data, key), ...Object.fromEntries(entries) } };
 }
 
 /** 'Usar o mesmo Endereço de Cobrança': the billing address, copied into the delivery. */

@@ -99,10 +99,10 @@ type LaterChoiceProps = Omit<ChoiceEditorProps, 'options'> &
 /** The choices are asked for by the filter that shows them. */
 const LaterChoice = ({ later, learn, ...props }: LaterChoiceProps) => {
   const { data, error, refetch, isFetching } = useQuery({ ...later, staleTime: 60_000 });
-  const tell = useStableCallback((options: readonly FilterOption[]) => learn(props.filter, options));
+  const learnOptions = useStableCallback((options: readonly FilterOption[]) => learn(props.filter, options));
   useEffect(() => {
-    if (data) tell(data);
-  }, [data, tell]);
+    if (data) learnOptions(data);
+  }, [data, learnOptions]);
   if (data) return <ChoiceEditor {...props} options={data} />;
   if (!error || isFetching) return <Loading />;
   return (

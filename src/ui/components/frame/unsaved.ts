@@ -25,7 +25,7 @@ export const forgetUnsaved = () => {
 /** The dialog or panel around a form: it asks before what the form says would be lost. */
 export interface LeaveFrame {
   /** What a form says of itself holds until it says otherwise, or `null` as it goes away. */
-  tell: (form: symbol, wouldLose: boolean | null) => void;
+  report: (form: symbol, wouldLose: boolean | null) => void;
 }
 export const LeaveFrameContext = createContext<LeaveFrame | null>(null);
 
@@ -49,10 +49,10 @@ export function useUnsaved(active: boolean, kept = false, drafted = false) {
   const wouldLose = active && !kept && !drafted;
   useEffect(() => {
     const form = Symbol('form');
-    frame?.tell(form, wouldLose);
+    frame?.report(form, wouldLose);
     if (wouldLose) losable.add(form);
     return () => {
-      frame?.tell(form, null);
+      frame?.report(form, null);
       losable.delete(form);
     };
   }, [frame, wouldLose]);

@@ -23,18 +23,18 @@ export function useLeaveFrame(): LeaveFrameState {
   const [going, setGoing] = useState<(() => void) | null>(null);
   const context = useMemo<LeaveFrame>(
     () => ({
-      tell(form, wouldLose) {
+      report(form, wouldLose) {
         if (wouldLose === null) forms.current.delete(form);
         else forms.current.set(form, wouldLose);
-        around?.tell(form, wouldLose);
+        around?.report(form, wouldLose);
       },
     }),
     [around],
   );
   useEffect(() => () => words.forget(), [words]);
   const wouldLose = () => {
-    const told = [...forms.current.values()];
-    return words.refused() || (told.length > 0 ? told.includes(true) : words.changed());
+    const reported = [...forms.current.values()];
+    return words.refused() || (reported.length > 0 ? reported.includes(true) : words.changed());
   };
   const leave = useStableCallback((go: () => void) => {
     if (wouldLose()) setGoing(() => go);

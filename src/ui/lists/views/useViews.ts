@@ -34,10 +34,10 @@ export function useViews(list: ViewedList, apply: (view: SavedView) => void) {
     if (views) rememberViews(list, views.length > 0);
   }, [list, views]);
   /** Says what came of it; answers whether it went well. */
-  const change = async <A>(work: Promise<A>, told: string): Promise<A | null> => {
+  const change = async <A>(work: Promise<A>, message: string): Promise<A | null> => {
     try {
       const answer = await work;
-      notify(told, { type: 'success' });
+      notify(message, { type: 'success' });
       return answer;
     } catch (error) {
       notify(errorText(error), { type: 'error' });
@@ -51,8 +51,8 @@ export function useViews(list: ViewedList, apply: (view: SavedView) => void) {
     current: views?.find(({ id }) => id === currentId) ?? null,
     open,
     choose,
-    update: (view: SavedView, body: Parameters<typeof updateCall>[1], told: string) =>
-      change(updateCall(view, body), told),
+    update: (view: SavedView, body: Parameters<typeof updateCall>[1], message: string) =>
+      change(updateCall(view, body), message),
     remove: (view: SavedView) =>
       change(
         call(savedViewRoutes.remove, { params: { idVisao: view.id } }),

@@ -14,13 +14,13 @@ import {
   people,
   ticketNews,
 } from '../../../../server/db/tables/index.ts';
-import { tellCustomers } from '../../../../server/sac/tickets/mail/tellCustomers.ts';
+import { mailCustomers } from '../../../../server/sac/tickets/mail/mailCustomers.ts';
 import { installationSecret } from '../../../../server/session/installationSecret.ts';
 import { db, fixture, MINUTE, mails, openReplies, own, post, ticket } from './replyFixture.ts';
 
 openReplies();
 
-const tell = () => tellCustomers(fixture.server.deps);
+const tell = () => mailCustomers(fixture.server.deps);
 const minuteLater = async () => {
   fixture.server.advance(MINUTE);
   await tell();

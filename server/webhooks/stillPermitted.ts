@@ -12,13 +12,13 @@ type Delivery = Pick<typeof webhookDeliveries.$inferSelect, 'id' | 'event' | 'bo
 const AT_ONCE = 1_000;
 
 /** Of deliveries that were made for an address as it was, those that would be made for it as it is. None of them is a test. */
-export async function stillTold(
+export async function stillPermitted(
   db: Executor,
   webhook: Pick<typeof webhooks.$inferSelect, 'types' | 'branchIds'>,
   deliveries: readonly Delivery[],
 ): Promise<ReadonlySet<number>> {
   const user = await userOf(db, webhook);
-  const told = new Set<number>();
+  const permitted = new Set<number>();
   for (let from = 0; from < deliveries.length; from += AT_ONCE) {
     const some = deliveries.slice(from, from + AT_ONCE).map(({ id, event, body }) => {
       const change = (JSON.parse(body) as { data?: Partial<Change> }).data;
@@ -39,9 +39,9 @@ export async function stillTold(
       ...each,
       branchIds: each.place ? (branchesOf.get(`${each.place.position} ${each.place.mark}`) ?? null) : null,
     }));
-    for (const { row } of await seenOf(db, user, rows)) told.add(row.deliveryId);
+    for (const { row } of await seenOf(db, user, rows)) permitted.add(row.deliveryId);
   }
-  return told;
+  return permitted;
 }
 
 /** Whose the deleted were; of what was swept from the feed nobody knows any more. */

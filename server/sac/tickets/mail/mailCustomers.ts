@@ -15,14 +15,14 @@ const EVERY = 5_000;
 type Needs = Pick<Deps, 'db' | 'settings' | 'now'>;
 
 /** Writes the e-mails of tickets that are due, every five seconds. Several processes share the work. */
-export function startTellingCustomers(deps: Needs & { log: { warn(details: object, text: string): void } }): {
+export function startMailingCustomers(deps: Needs & { log: { warn(details: object, text: string): void } }): {
   stop(): Promise<void>;
 } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
   const turn = () => {
-    round = tellCustomers(deps, () => stopped)
+    round = mailCustomers(deps, () => stopped)
       .catch((err: unknown) => deps.log.warn({ err }, 'customers were not told'))
       .then(() => {
         if (!stopped) timer = setTimeout(turn, EVERY);
@@ -39,17 +39,17 @@ export function startTellingCustomers(deps: Needs & { log: { warn(details: objec
 }
 
 /** Tells of every ticket whose oldest news is a minute old; resolves when none is left. */
-export async function tellCustomers(deps: Needs, isStopped = () => false): Promise<void> {
-  while (!isStopped() && (await deps.db.transaction((tx) => tellOne(tx, deps))));
+export async function mailCustomers(deps: Needs, isStopped = () => false): Promise<void> {
+  while (!isStopped() && (await deps.db.transaction((tx) => mailOne(tx, deps))));
 }
 
 /** The lock of the ticket keeps another process, and whoever writes on it, from coming in between. */
-async function tellOne(tx: Tx, deps: Needs): Promise<boolean> {
-  const due = new Date(deps.now().getTime() - TOGETHER_MS);
+async function mailOne(tx: Tx, deps: Needs): Promise<boolean> {
+  const before = new Date(deps.now().getTime() - TOGETHER_MS);
   const waiting = tx
     .select({ id: ticketNews.ticketId })
     .from(ticketNews)
-    .where(lte(ticketNews.createdAt, due))
+    .where(lte(ticketNews.createdAt, before))
     .orderBy(asc(ticketNews.createdAt))
     .limit(100);
   const [ticket] = await tx
@@ -64,10 +64,11 @@ async function tellOne(tx: Tx, deps: Needs): Promise<boolean> {
   if (!parameters.avisosPorEmail) return true;
   const templates = await mailTemplates(tx);
   for (const recipient of await recipientsOf(tx, ticket)) {
-    const told = happened
+    const due = happened
       .filter((each) => !causedBy(each, recipient, ticket.customerId))
       .filter(({ news }) => !recipient.unsubscribed || templates[news].obrigatorio);
-    if (told.length > 0) await writeTicketMail(tx, deps, { ticket, recipient, told, templates, parameters });
+    if (due.length > 0)
+      await writeTicketMail(tx, deps, { ticket, recipient, happened: due, templates, parameters });
   }
   return true;
 }

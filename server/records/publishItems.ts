@@ -1,4 +1,4 @@
-import { type AuditContext, tellParts } from '../audit.ts';
+import { type AuditContext, publishParts } from '../audit.ts';
 import type { Tx } from '../db/client.ts';
 import type { MappedType } from './mapping.ts';
 import { branchesSeeing } from './recordCode.ts';
@@ -11,7 +11,7 @@ export interface ItemsWritten {
 }
 
 /** Items that other systems know as things of their own, as the contacts of a customer, are told besides the record. */
-export async function tellItems(
+export async function publishItems(
   { tx, ctx }: { tx: Tx; ctx: AuditContext },
   mapped: MappedType,
   entity: string,
@@ -19,7 +19,7 @@ export async function tellItems(
 ): Promise<void> {
   const parents = [...new Set(gone.map(({ parentId }) => parentId))];
   const seenBy = await branchesSeeing(tx, mapped, parents);
-  await tellParts(tx, ctx, [
+  await publishParts(tx, ctx, [
     ...made.map((entityId) => ({ action: 'CRIAR', entity, entityId })),
     ...changed.map((entityId) => ({ action: 'ALTERAR', entity, entityId })),
     ...gone.map(({ id, parentId }) => ({

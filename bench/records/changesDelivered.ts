@@ -9,7 +9,7 @@ const PAUSE = 400;
 const PATIENCE = 30_000;
 
 /** From the answer of a write to another system that a webhook tells of it. */
-export async function toldOfChanges(company: Company, changes: number): Promise<Line[]> {
+export async function changesDelivered(company: Company, changes: number): Promise<Line[]> {
   const arrived = new Map<string, number>();
   const receiver = await startReceiver(({ body }) => {
     const code: string = JSON.parse(body).data.codigo;

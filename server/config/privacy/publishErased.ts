@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { type AuditContext, audit, tellParts } from '../../audit.ts';
+import { type AuditContext, audit, publishParts } from '../../audit.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerContacts, deliveryAddresses } from '../../db/tables/index.ts';
 import { customerRecords } from '../../records/customers.ts';
-import { tellItems } from '../../records/tellItems.ts';
+import { publishItems } from '../../records/publishItems.ts';
 import type { Holder } from './holder.ts';
 import { CUSTOMER_HOLDINGS } from './holdings/customer.ts';
 import { ofCustomers, type Whose } from './holdings/holding.ts';
@@ -40,14 +40,14 @@ export async function goneWith(tx: Tx, whose: Whose): Promise<Gone> {
 }
 
 /** Other systems hear that the customers changed. */
-export const tellCustomers = (tx: Tx, ctx: AuditContext, customerIds: readonly number[]): Promise<void> =>
-  tellParts(
+export const publishCustomers = (tx: Tx, ctx: AuditContext, customerIds: readonly number[]): Promise<void> =>
+  publishParts(
     tx,
     ctx,
     customerIds.map((entityId) => ({ action: 'ALTERAR', entity: 'customers', entityId })),
   );
 
-export async function tellGone(tx: Tx, ctx: AuditContext, gone: Gone): Promise<void> {
+export async function publishGone(tx: Tx, ctx: AuditContext, gone: Gone): Promise<void> {
   for (const [entity, items] of Object.entries(gone))
-    await tellItems({ tx, ctx }, customerRecords, entity, { made: [], changed: [], gone: items });
+    await publishItems({ tx, ctx }, customerRecords, entity, { made: [], changed: [], gone: items });
 }

@@ -2,7 +2,7 @@ import type { Happened } from '../../contract/records/feedSubjects.ts';
 import type { Executor } from '../db/client.ts';
 import { feedPending } from '../db/tables/index.ts';
 import { FEED_TYPE_OF } from './entities.ts';
-import { tellNews } from './news.ts';
+import { signalFeed } from './news.ts';
 
 /** What the feed says of a record that cannot be looked up any more. */
 export interface KnownAs {
@@ -13,7 +13,7 @@ export interface KnownAs {
   branchIds?: readonly number[];
 }
 
-interface Told {
+interface AuditedChange {
   action: string;
   entity: string;
   entityId: string | number;
@@ -29,7 +29,7 @@ const NO_CHANGE: ReadonlySet<string> = new Set([
   'PEDIR_TRANSFERENCIA',
   'DISCAR',
   'BAIXAR_DADOS_PESSOAIS',
-  // What became of each record is told beside it (config/privacy/tellErased.ts).
+  // What became of each record is told beside it (config/privacy/publishErased.ts).
   'ELIMINAR_DADOS_PESSOAIS',
 ]);
 const CREATED: ReadonlySet<string> = new Set(['CRIAR', 'IMPORTAR', 'CADASTRAR_CLIENTE']);
@@ -37,7 +37,7 @@ const CREATED: ReadonlySet<string> = new Set(['CRIAR', 'IMPORTAR', 'CADASTRAR_CL
 const MOVES: ReadonlySet<string> = new Set(['tickets', 'pedidos', 'atendimentos']);
 
 /** What an entry of the audit is to other systems; nothing, where it is none of theirs. */
-export function feedRowsOf({ action, entity, entityId, knownAs }: Told) {
+export function feedRowsOf({ action, entity, entityId, knownAs }: AuditedChange) {
   const type = knownAs?.type ?? (Object.hasOwn(FEED_TYPE_OF, entity) ? FEED_TYPE_OF[entity] : undefined);
   const recordId = Number(entityId);
   if (!type || NO_CHANGE.has(action) || !Number.isSafeInteger(recordId) || recordId < 1) return [];
@@ -66,15 +66,15 @@ function whatHappened(type: string, action: string): Happened {
  * Puts changes into the feed, within their transaction. Called by the audit, which every write passes: none can forget to
  * tell. They get their place in the feed once they are committed (number.ts).
  */
-export async function tellFeed(
+export async function writeFeed(
   tx: Executor,
-  { personId, at }: { personId: (entry: Told) => number | null; at: Date },
-  entries: readonly Told[],
+  { personId, at }: { personId: (entry: AuditedChange) => number | null; at: Date },
+  entries: readonly AuditedChange[],
 ): Promise<void> {
   const rows = entries.flatMap((entry) =>
     feedRowsOf(entry).map((row) => ({ ...row, personId: personId(entry), at })),
   );
   if (rows.length === 0) return;
   await tx.insert(feedPending).values(rows);
-  await tellNews(tx, 'told');
+  await signalFeed(tx, 'written');
 }
