@@ -1,7 +1,7 @@
 import { audit } from '../../server/audit.ts';
 import { connect, type Db, type Tx } from '../../server/db/client.ts';
 import { auditLog, feedPending } from '../../server/db/tables/index.ts';
-import { hearNews } from '../../server/feed/news.ts';
+import { listenToFeed } from '../../server/feed/news.ts';
 import { signal } from '../../server/realtime/signal.ts';
 import type { BenchServer } from '../lists/benchServer.ts';
 
@@ -48,7 +48,7 @@ async function written(tx: Tx, id: number): Promise<void> {
 /** Eight writers, each writing again as soon as it is done, with somebody who listens; the ways in turn, several times. */
 export async function writersTable(server: BenchServer, milliseconds: number): Promise<void> {
   const { db, pool, close } = connect(server.pool.options.connectionString ?? '', { max: WRITERS + 2 });
-  const ear = hearNews({ pool }, { warn: () => {} }, ['written'], () => {});
+  const ear = listenToFeed({ pool }, { warn: () => {} }, ['written'], () => {});
   const ids = await someTickets(server);
   let turn = 0;
   const message = () =>

@@ -26,7 +26,7 @@ export const HolderRecord = Type.Object(
 );
 export type HolderRecord = Static<typeof HolderRecord>;
 
-export const HeldGroup = Type.Object(
+export const PersonalGroup = Type.Object(
   {
     grupo: Type.Union(
       PRIVACY_GROUPS.map((each) => Type.Literal(each)),
@@ -39,7 +39,7 @@ export const HeldGroup = Type.Object(
   },
   { title: 'Dados que o console guarda' },
 );
-export type HeldGroup = Static<typeof HeldGroup>;
+export type PersonalGroup = Static<typeof PersonalGroup>;
 
 /** An erasure that was carried out: what remained, and until when. It names nobody. */
 export const Erasure = Type.Object(
@@ -49,7 +49,7 @@ export const Erasure = Type.Object(
     por: Type.String({ title: 'Quem eliminou' }),
     motivo: Type.String({ title: 'Pedido' }),
     registros: Type.String({ title: 'Registros' }),
-    grupos: Type.Array(HeldGroup, { title: 'O que foi feito' }),
+    grupos: Type.Array(PersonalGroup, { title: 'O que foi feito' }),
     /** The last day of what had to stay; it goes by itself after it. */
     ate: Nullable(Day('O último sai em')),
     concluida: Nullable(Instant('Concluída em')),
@@ -76,7 +76,7 @@ export const Holder = Type.Object(
     nome: Type.String({ title: 'Nome' }),
     documento: Personal('DOCUMENTO', Type.String({ title: 'CPF' })),
     registros: Type.Array(HolderRecord, { title: 'Onde está' }),
-    grupos: Type.Array(HeldGroup, { title: 'O que o console guarda' }),
+    grupos: Type.Array(PersonalGroup, { title: 'O que o console guarda' }),
     impede: Type.Array(Type.String(), { title: 'O que impede a eliminação' }),
     eliminacao: Nullable(Erasure),
     /** The last fifty, for as long as the audit is kept. */

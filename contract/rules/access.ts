@@ -21,12 +21,12 @@ export const isGrantable = (name: string): name is Grantable =>
   (GRANTABLES as readonly string[]).includes(name);
 
 /** What a role really allows, in the order of the modules: an action without its module allows nothing. */
-export const heldBy = (grants: readonly ModuleGrant[]): Grantable[] =>
+export const grantedBy = (grants: readonly ModuleGrant[]): Grantable[] =>
   GRANTABLES.filter((name) => allows(grants, name));
 
 /** What the one allows and the other does not. */
 export function beyond(one: readonly ModuleGrant[], other: readonly ModuleGrant[]): Grantable[] {
-  return heldBy(one).filter((name) => !allows(other, name));
+  return grantedBy(one).filter((name) => !allows(other, name));
 }
 
 interface GrantDifference {
@@ -89,5 +89,5 @@ export function copyKey(base: string, taken: readonly string[]): string {
 }
 
 /** End consumers have roles made for them, and nobody else has those: what is internal stays inside. */
-export const suits = (type: PersonType, roleKey: string): boolean =>
+export const fitsRole = (type: PersonType, roleKey: string): boolean =>
   (type === 'CONSUMIDOR_FINAL') === (standardOf(roleKey) === 'CONSUMIDOR_FINAL');

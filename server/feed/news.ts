@@ -13,7 +13,7 @@ export const signalFeed = (db: Executor, news: FeedNews) =>
  * Hears it, until it is stopped. Whoever listens looks by themselves all the same now and then: while the connection is away
  * nothing is heard.
  */
-export function hearNews(
+export function listenToFeed(
   { pool }: Pick<Deps, 'pool'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
   wanted: readonly FeedNews[],

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../context.ts';
-import { hearNews } from './news.ts';
+import { listenToFeed } from './news.ts';
 import { LATE_SECONDS, numberChanges } from './number.ts';
 import { paced } from './paced.ts';
 
@@ -23,7 +23,7 @@ export function startSequencer(
       return false;
     }
   });
-  const news = hearNews({ pool }, log, ['written'], turns.wake);
+  const news = listenToFeed({ pool }, log, ['written'], turns.wake);
   return {
     stop: async () => {
       await news.stop();

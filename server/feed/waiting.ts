@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { endingWith } from '../ending.ts';
 import { Refusal } from '../errors.ts';
-import { hearNews } from './news.ts';
+import { listenToFeed } from './news.ts';
 import { numberChanges } from './number.ts';
 
 /** Calls of one key, or of one person, that one process lets wait at once. */
@@ -33,7 +33,7 @@ export async function waitForNews(
   const until = performance.now() + seconds * 1000;
   const left = (most: number) => Math.max(0, Math.min(most, until - performance.now()));
   const bell = newBell();
-  const news = hearNews({ pool }, log, ['numbered'], bell.ring);
+  const news = listenToFeed({ pool }, log, ['numbered'], bell.ring);
   try {
     for (let lookedAt = performance.now(); ; lookedAt = performance.now()) {
       const { rang, over } = await idle(async (gone) => {

@@ -36,7 +36,7 @@ const ownersOf = (type: AnyRecordType, decided: Readonly<Record<string, FieldOwn
   );
 
 /** They stay as they are until the transaction ends: nothing is written by what an administrator has changed since. */
-export async function heldOwners(tx: Tx, mapped: MappedType): Promise<FieldOwners> {
+export async function fieldOwnersOf(tx: Tx, mapped: MappedType): Promise<FieldOwners> {
   if (!mapped.mapping.storage)
     await tx.execute(
       sql`select pg_advisory_xact_lock_shared(${LOCKS.fieldOwners}, hashtext(${mapped.type.chave}))`,
@@ -68,7 +68,7 @@ export function refuseOwned(row: PendingRow, owners: FieldOwners): void {
 
 /** The same for what is written beside the pipeline, on a screen of its own: 422 at the fields, by the type's keys. */
 export async function requireOwn(tx: Tx, mapped: MappedType, fields: readonly string[]): Promise<void> {
-  const owners = await heldOwners(tx, mapped);
+  const owners = await fieldOwnersOf(tx, mapped);
   const foreign = fields.filter((key) => owners.get(key) === 'ERP');
   if (foreign.length === 0) return;
   const names = foreign.map((key) => mapped.type.campos[key]?.titulo ?? key).join(', ');

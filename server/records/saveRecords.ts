@@ -9,7 +9,7 @@ import { keyText } from './columns.ts';
 import {
   type FieldOwners,
   fieldOwners,
-  heldOwners,
+  fieldOwnersOf,
   keepOwnFields,
   refuseOwned,
   type Writer,
@@ -55,7 +55,7 @@ export async function saveRecords(
 ): Promise<RowResult[]> {
   if (given.length > MOST_ROWS) throw new Error(`${given.length} rows at once, at most ${MOST_ROWS}`);
   if (!dryRun) await mapped.mapping.storage?.hold(tx);
-  const owners = dryRun ? await fieldOwners(tx, mapped) : await heldOwners(tx, mapped);
+  const owners = dryRun ? await fieldOwners(tx, mapped) : await fieldOwnersOf(tx, mapped);
   const options: Saving = { ...asked, owners };
   const rows = given.map(
     ({ dados, id }, index) => new PendingRow(index, normalizeFields(mapped.type.campos, dados), id),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../context.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
-import { hearNews } from '../feed/news.ts';
+import { listenToFeed } from '../feed/news.ts';
 import { paced } from '../feed/paced.ts';
 import { attempt, type Claimed, claim, release, settle } from './deliver.ts';
 import { fanOut } from './fanOut.ts';
@@ -93,7 +93,7 @@ export function startWebhooks(
       return false;
     }
   });
-  const news = hearNews({ pool }, log, ['numbered', 'due'], turns.wake);
+  const news = listenToFeed({ pool }, log, ['numbered', 'due'], turns.wake);
   return {
     stop: async () => {
       stopped = true;

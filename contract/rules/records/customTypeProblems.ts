@@ -209,13 +209,13 @@ function listProblems(definition: CustomTypeDefinition): FileProblem[] {
   const each = (
     keys: readonly string[],
     pointer: string,
-    suits: (field: CustomField) => boolean,
+    fits: (field: CustomField) => boolean,
     message: (field: CustomField) => string,
   ) =>
     keys.flatMap((key, index) => {
       const field = inUse(campos).find(({ chave }) => chave === key);
       if (!field) return [at(`${pointer}/${index}`, missing(key))];
-      return suits(field) ? [] : [at(`${pointer}/${index}`, message(field))];
+      return fits(field) ? [] : [at(`${pointer}/${index}`, message(field))];
     });
   const sorted = (key: string) => key === nome || (codigo.length === 1 && codigo[0] === key);
   return [

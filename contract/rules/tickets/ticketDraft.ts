@@ -164,7 +164,7 @@ export const allFiles = (draft: Pick<TicketDraft, 'arquivos' | 'itens'>): FileRe
 ];
 
 /** Those of products that are not added yet as well. */
-export const heldFiles = (draft: TicketDraft): FileRef[] => [
+export const draftFiles = (draft: TicketDraft): FileRef[] => [
   ...allFiles(draft),
   ...draft.itensEmEdicao.flatMap(({ arquivos }) => arquivos),
 ];

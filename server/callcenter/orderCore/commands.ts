@@ -137,7 +137,7 @@ const OVER: readonly OrderRecord['status'][] = ['VENCIDO', 'PERDIDO', 'CANCELADO
  * Gives back the uses of quotes and orders that are about to be over, as their locked rows still stand: one that was
  * over already holds none. In the order of the coupons: no two who tidy at once wait for each other.
  */
-export async function giveBackUses(tx: Tx, holders: readonly Holder[]): Promise<void> {
+export async function returnCouponUses(tx: Tx, holders: readonly Holder[]): Promise<void> {
   const held = holders.flatMap(({ couponId, status }) =>
     couponId === null || OVER.includes(status) ? [] : [couponId],
   );
@@ -158,17 +158,17 @@ export const holdsOn = (coupon: CouponRecord, today: CalendarDate): boolean =>
 export const isUsedUp = ({ maxUses, uses }: CouponRecord): boolean => maxUses !== null && uses >= maxUses;
 
 /** Takes one use of a coupon whose row is locked. */
-export const takeUse = (tx: Tx, { id }: CouponRecord) =>
+export const redeemCoupon = (tx: Tx, { id }: CouponRecord) =>
   tx
     .update(coupons)
     .set({ uses: sql`${coupons.uses} + 1` })
     .where(eq(coupons.id, id));
 
 /** For a quote that was over and is open again; false when the coupon has no use left for it. */
-export async function takeUseAgain(tx: Tx, order: Holder, today: CalendarDate): Promise<boolean> {
+export async function redeemCouponAgain(tx: Tx, order: Holder, today: CalendarDate): Promise<boolean> {
   if (order.couponId === null || !OVER.includes(order.status)) return true;
   const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, order.couponId)).for('update');
   if (!coupon || !holdsOn(coupon, today) || isUsedUp(coupon)) return false;
-  await takeUse(tx, coupon);
+  await redeemCoupon(tx, coupon);
   return true;
 }

@@ -8,5 +8,5 @@ export {
   withFacts,
 } from './change/changeOrder.ts';
 export { saveAsOrder } from './change/saveAsOrder.ts';
-export { giveBackStock, reserveStock } from './change/stock.ts';
+export { reserveStock, returnStock } from './change/stock.ts';
 export { sendOrder } from './paper/sendOrder.ts';

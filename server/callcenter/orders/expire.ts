@@ -4,7 +4,7 @@ import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, orders, paymentLinks } from '../../db/tables/index.ts';
-import { giveBackUses } from '../orderCore/commands.ts';
+import { returnCouponUses } from '../orderCore/commands.ts';
 import { changeOrder } from './change/changeOrder.ts';
 
 /** So many in one transaction: nobody waits long for a row that is being tidied. */
@@ -43,7 +43,7 @@ async function expireQuotes(tx: Tx, { now }: Pick<Deps, 'now'>): Promise<number>
       action: 'VENCER',
       text: `Orçamento vencido em ${order.validUntil ? formatCalendarDate(order.validUntil) : ''}`,
     });
-  await giveBackUses(
+  await returnCouponUses(
     tx,
     due.map(({ order }) => order),
   );

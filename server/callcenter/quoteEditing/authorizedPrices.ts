@@ -16,7 +16,14 @@ import {
   negotiationsOf,
   uncoveredText,
 } from './lineNegotiations.ts';
-import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
+import {
+  activeLines,
+  lineOf,
+  type PricedLine,
+  pricedLines,
+  pricingTerms,
+  storedLines,
+} from './quoteLines.ts';
 
 /**
  * Touched lines whose authorised price is not for what they are now, and that nobody gave another price. One that only
@@ -28,7 +35,7 @@ export const linesLosingPrice = (
   changes: readonly ItemChange[],
   negotiations: Negotiations,
 ): PricedLine[] =>
-  standing(lines).filter((line) => {
+  activeLines(lines).filter((line) => {
     const change = changes[touched.get(line.line) ?? -1];
     return (
       change?.preco === undefined &&
@@ -92,7 +99,7 @@ export async function returnPrices(
   const { lines } = await changedLines(tx, before, [], order.branchId);
   const again = lines.filter(({ line }) => numbers.has(line)).map((line) => ({ ...line, typed: null }));
   for (const line of await pricedLines(tx, terms, again)) await writeLine(tx, ctx, order.id, line);
-  return standing(back).map(({ facts }) => facts.product.description);
+  return activeLines(back).map(({ facts }) => facts.product.description);
 }
 
 /** Ends what was asked for and authorised for a quote: it goes to somebody whom it was not meant for. */

@@ -35,7 +35,14 @@ import {
   uncoveredText,
 } from './lineNegotiations.ts';
 import { flexUsed } from './linePrices.ts';
-import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
+import {
+  activeLines,
+  lineOf,
+  type PricedLine,
+  pricedLines,
+  pricingTerms,
+  storedLines,
+} from './quoteLines.ts';
 
 type Reader = Pick<Context, 'user' | 'now'>;
 
@@ -65,7 +72,7 @@ export async function editedQuote(
   ]);
   const view = { negotiations, names, unit: setting.parameters.unidadePadrao, items };
   const readOnly = readOnlyReason(found.order, ctx, setting);
-  const stand = standing(items);
+  const stand = activeLines(items);
   const size = freightSize(
     stand.map(({ quantity, pack, facts: { product } }) => ({
       ...product,

@@ -14,7 +14,7 @@ import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { carriersOfCustomer } from '../../sac/customers/queries.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
-import { giveBackUses, holdsOn, isUsedUp, takeUse, writeTotals } from '../orderCore/commands.ts';
+import { holdsOn, isUsedUp, redeemCoupon, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
 import { settingOfOrder, visibleOrder } from '../productCore/queries.ts';
 import { activeFreightTypes, activePlans } from '../products/queries.ts';
 import { changeQuote, lockEditable } from './changeQuote.ts';
@@ -23,7 +23,14 @@ import { mixChanges, mixToOrder } from './mixItems.ts';
 import { openQuote } from './openQuote.ts';
 import { acceptCampaigns, campaignsOfQuote } from './quoteCampaigns.ts';
 import { judgeLights, readLights, releaseLights } from './quoteLights.ts';
-import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
+import {
+  activeLines,
+  lineOf,
+  type PricedLine,
+  pricedLines,
+  pricingTerms,
+  storedLines,
+} from './quoteLines.ts';
 
 export const quoteEditingImplementation = implement(quoteEditingRoutes, {
   create: ({ body }, ctx) =>
@@ -82,7 +89,7 @@ async function taxesOfQuote(db: Executor, ctx: Context, id: number): Promise<Quo
   const order = await visibleOrder(db, ctx, id);
   const setting = await settingOfOrder(db, ctx, order);
   const stored = (await storedLines(db, id)).map(lineOf);
-  const lines = standing(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));
+  const lines = activeLines(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));
   const sum = (name: 'ipi' | 'st' | 'icms') =>
     sumDecimals(lines.filter(({ bonus }) => !bonus).map((line) => taxOf(line, name)));
   const [ipi, st, icms] = [sum('ipi'), sum('st'), sum('icms')];
@@ -156,7 +163,7 @@ async function changeCoupon(tx: Tx, ctx: Context, { id, codigo, versao }: Wanted
 
 async function takeOut(tx: Tx, order: OrderRecord): Promise<void> {
   if (order.couponId === null) throw refused('SEM_CUPOM', 'Este orçamento não tem cupom.');
-  await giveBackUses(tx, [order]);
+  await returnCouponUses(tx, [order]);
   await tx.update(orders).set({ couponId: null, couponCode: '' }).where(eq(orders.id, order.id));
 }
 
@@ -175,7 +182,7 @@ async function putIn(tx: Tx, order: OrderRecord, { code, today }: { code: string
     throw refused('CUPOM_MINIMO', `Este cupom vale a partir de ${formatMoney(coupon.minimum, 2)}.`, {
       codigo: 'Subtotal abaixo do mínimo do cupom.',
     });
-  await takeUse(tx, coupon);
+  await redeemCoupon(tx, coupon);
   await tx
     .update(orders)
     .set({ couponId: coupon.id, couponCode: coupon.code })

@@ -12,7 +12,7 @@ import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import { orders, paymentPlans, priceNegotiations } from '../../db/tables/index.ts';
 import type { SaleSetting } from '../productCore/queries.ts';
-import { type PricedLine, standing } from './quoteLines.ts';
+import { activeLines, type PricedLine } from './quoteLines.ts';
 
 /** What was said of the price of a line. */
 interface LineNegotiation {
@@ -117,6 +117,6 @@ export function renewalText(line: PricedLine, negotiations: Negotiations): strin
 
 /** Of each line that stands so, and what to do; '' without any. */
 export function uncoveredText(lines: readonly PricedLine[], negotiations: Negotiations): string {
-  const texts = standing(lines).flatMap((line) => renewalText(line, negotiations) || []);
+  const texts = activeLines(lines).flatMap((line) => renewalText(line, negotiations) || []);
   return texts.length === 0 ? '' : `${texts.join('\n')}\nPeça o preço de novo ou volte ao de tabela.`;
 }

@@ -10,7 +10,7 @@ import type { OrderRecord } from '../orderCore/commands.ts';
 import type { SaleSetting } from '../productCore/queries.ts';
 import { stockFactsOf } from '../productCore/rules.ts';
 import { endedAuthorization, isNegotiated, type Negotiations, negotiationsOf } from './lineNegotiations.ts';
-import { type PricedLine, standing } from './quoteLines.ts';
+import { activeLines, type PricedLine } from './quoteLines.ts';
 
 /** What prices of a quote are measured by. */
 interface Bounds {
@@ -52,7 +52,7 @@ export async function priceBounds(
  */
 export function requirePrices(judged: Judged): void {
   const { touched, negotiations } = judged;
-  const [lines, before] = [standing(judged.lines), standing(judged.before)];
+  const [lines, before] = [activeLines(judged.lines), activeLines(judged.before)];
   const used = flexUsed(lines, negotiations, judged.typed);
   if (compareDecimals(used, judged.flex) <= 0) return;
   const below = lines.filter((line) => givesAway(line, negotiations, judged.typed));
@@ -128,7 +128,7 @@ interface SoundLine {
 /** Refuses what may not stand in a quote; the texts are told by the place of each change (`itens.0.qtde`). */
 export function requireSoundLines(judged: SoundLine): void {
   const { lines, touched, mostLines } = judged;
-  const standingLines = standing(lines);
+  const standingLines = activeLines(lines);
   if (standingLines.length > mostLines && touched.size > 0)
     throw refused('ITENS_DEMAIS', `O orçamento pode ter no máximo ${mostLines} itens.`);
   const problems: Record<string, string> = {};

@@ -11,7 +11,7 @@ import { orderItems } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { lockOrder, type OrderRecord, writeTotals } from '../orderCore/commands.ts';
-import { giveBackStock, lockForAction, reserveStock, withFacts } from '../orders/commands.ts';
+import { lockForAction, reserveStock, returnStock, withFacts } from '../orders/commands.ts';
 import { orderProblems } from '../orders/queries.ts';
 import { productFacts, settingOfOrder } from '../productCore/queries.ts';
 import { packagingsOf, standardOf } from '../productCore/rules.ts';
@@ -76,7 +76,7 @@ export async function mixToOrder(
       'Este pedido já foi cobrado ou liberado: abra um orçamento para incluir itens nele.',
     );
   const changes = await mixChanges(tx, ctx, order, produtos);
-  await giveBackStock(tx, id);
+  await returnStock(tx, id);
   await writeLines(tx, ctx, { order, next: order, changes });
   await writeTotals(tx, id);
   await holdAgain(tx, ctx, order);

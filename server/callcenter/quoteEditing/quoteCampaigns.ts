@@ -16,12 +16,12 @@ import { editedQuote } from './editedQuote.ts';
 import { changedLines, writeLine } from './itemChanges.ts';
 import { priceBounds, requirePrices } from './linePrices.ts';
 import {
+  activeLines,
   type Line,
   lineOf,
   pricedLines,
   pricingTerms,
   quantityOf,
-  standing,
   storedLines,
 } from './quoteLines.ts';
 
@@ -30,7 +30,7 @@ export async function campaignsOfQuote(db: Executor, ctx: Context, id: number): 
   const order = await visibleOrder(db, ctx, id);
   const { parameters, today } = await settingOfOrder(db, ctx, order);
   if (!parameters.usaCampanhaComercial) return [];
-  const lines = standing((await storedLines(db, id)).map(lineOf));
+  const lines = activeLines((await storedLines(db, id)).map(lineOf));
   const accepted = await acceptedOf(db, id);
   return (await fitting(db, lines, today)).map(({ campaign, products }) => {
     const quantity = quantityOf(lines, products);
@@ -95,7 +95,7 @@ export async function acceptCampaigns(tx: Tx, ctx: Context, wanted: Wanted): Pro
   const order = await lockEditable(tx, ctx, id, versao);
   const { parameters, today } = await settingOfOrder(tx, ctx, order);
   if (!parameters.usaCampanhaComercial) throw refused('SEM_CAMPANHAS', 'Esta filial não usa campanhas.');
-  const lines = standing((await storedLines(tx, id)).map(lineOf));
+  const lines = activeLines((await storedLines(tx, id)).map(lineOf));
   const fits = await fitting(tx, lines, today);
   for (const one of campanhas) {
     const found = fits.find(({ campaign }) => campaign.id === one);

@@ -21,7 +21,14 @@ import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
 import { creditFacts } from '../orderCore/queries.ts';
 import { type SaleSetting, settingOfOrder, visibleOrder } from '../productCore/queries.ts';
 import { stockFactsOf } from '../productCore/rules.ts';
-import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
+import {
+  activeLines,
+  lineOf,
+  type PricedLine,
+  pricedLines,
+  pricingTerms,
+  storedLines,
+} from './quoteLines.ts';
 
 interface StoredRelease {
   cores: LightName[];
@@ -114,7 +121,7 @@ const releaseOf = ({ lights }: OrderRecord): StoredRelease | null =>
 async function judged(db: Executor, ctx: Context, order: OrderRecord): Promise<Light[]> {
   const setting = await settingOfOrder(db, ctx, order);
   const stored = (await storedLines(db, order.id)).map(lineOf);
-  const lines = standing(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));
+  const lines = activeLines(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));
   const [credit, late] = await Promise.all([
     creditFacts(db, order, setting.parameters),
     lateTitles(db, order.customerId, setting),

@@ -248,5 +248,5 @@ async function tintAmounts(
 }
 
 /** Lines that nobody removed. */
-export const standing = <T extends Pick<Line, 'removed'>>(lines: readonly T[]): T[] =>
+export const activeLines = <T extends Pick<Line, 'removed'>>(lines: readonly T[]): T[] =>
   lines.filter(({ removed }) => !removed);

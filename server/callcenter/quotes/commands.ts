@@ -18,7 +18,7 @@ import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
-import { giveBackUses, takeUseAgain, writeTotals } from '../orderCore/commands.ts';
+import { redeemCouponAgain, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
 import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/commands.ts';
 
 type Routes = typeof quoteRoutes;
@@ -35,7 +35,7 @@ export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Contex
     if (until < today) throw invalid({ dtVal: 'A validade não pode ficar no passado.' });
     if (until > addDays(today, LONGEST_VALIDITY))
       throw invalid({ dtVal: `A validade vai até ${LONGEST_VALIDITY} dias à frente.` });
-    const keepsCoupon = await takeUseAgain(tx, order, today);
+    const keepsCoupon = await redeemCouponAgain(tx, order, today);
     const text = [
       `Orçamento renovado até ${formatCalendarDate(until)}`,
       !keepsCoupon && `sem o cupom ${order.couponCode}, que não tem mais uso`,
@@ -74,7 +74,7 @@ export const loseQuote = ({ params, body }: Input<Routes['lose']>, ctx: Context)
       .from(lossReasons)
       .where(and(eq(lossReasons.id, params.motivoId), eq(lossReasons.active, true)));
     if (!reason) throw invalid({ motivoId: 'Escolha um motivo da lista.' });
-    await giveBackUses(tx, [order]);
+    await returnCouponUses(tx, [order]);
     const note = plainText(body.obs ?? '').trim();
     await changeOrder(tx, ctx, order, {
       set: { status: 'PERDIDO', lossReasonId: reason.id, lossNote: note },
@@ -89,7 +89,7 @@ export const loseQuote = ({ params, body }: Input<Routes['lose']>, ctx: Context)
 export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Context): Answer =>
   ctx.db.transaction(async (tx) => {
     const { order } = await lockForAction(tx, ctx, 'EXCLUIR', { id: params.id, versao: query.versao });
-    await giveBackUses(tx, [order]);
+    await returnCouponUses(tx, [order]);
     await tx.delete(orders).where(eq(orders.id, order.id));
     await logCustomer(tx, ctx, {
       customerId: order.customerId,

@@ -16,7 +16,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { scheduleAgenda } from '../agendas/commands.ts';
-import { giveBackUses, lockOrder, type OrderRecord } from '../orderCore/commands.ts';
+import { lockOrder, type OrderRecord, returnCouponUses } from '../orderCore/commands.ts';
 import { changeOrder, lockForAction } from '../orders/commands.ts';
 
 type Sent = Omit<RecordInput, 'cliente_id'>;
@@ -124,7 +124,7 @@ async function loseQuote(tx: Tx, ctx: Context, quote: OrderRecord, reasonId: num
     .from(lossReasons)
     .where(and(eq(lossReasons.id, reasonId), eq(lossReasons.active, true)));
   if (!reason) throw invalid({ motivoPerda: 'Escolha um dos motivos da perda.' });
-  await giveBackUses(tx, [order]);
+  await returnCouponUses(tx, [order]);
   const lossNote = plainText(description).trim();
   await changeOrder(tx, ctx, order, {
     set: { status: 'PERDIDO', lossReasonId: reason.id, lossNote },

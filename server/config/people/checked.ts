@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonInput } from '../../../contract/config/people.ts';
-import { reaches, seesAllOf, suits } from '../../../contract/rules/access.ts';
+import { fitsRole, reaches, seesAllOf } from '../../../contract/rules/access.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import {
   BIRTH_DATE_MESSAGE,
@@ -84,7 +84,7 @@ function ownFacts(given: Given, now: Date) {
 async function givenRole(tx: Tx, user: User, { idPerfil, tipo, filiais }: Given) {
   const [role] = await tx.select().from(roles).where(eq(roles.id, idPerfil));
   if (!role) throw invalid({ idPerfil: 'Perfil não encontrado.' });
-  if (!suits(tipo, role.key))
+  if (!fitsRole(tipo, role.key))
     throw invalid({
       idPerfil:
         tipo === 'CONSUMIDOR_FINAL'

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacyGroups.ts';
-import type { HeldGroup } from '../../../contract/config/privacy.ts';
+import type { PersonalGroup } from '../../../contract/config/privacy.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
@@ -29,7 +29,7 @@ import {
   people,
   tickets,
 } from '../../db/tables/index.ts';
-import { heldGroups } from './held.ts';
+import { personalGroups } from './held.ts';
 import type { Holder } from './holder.ts';
 import { CLOSED, type Cutoffs, type Holding, type Whose } from './holdings/holding.ts';
 import { HOLDINGS } from './holdings/tables.ts';
@@ -138,8 +138,8 @@ export async function lockHolder(
  * Erases what no law keeps on the day, and answers what was there and what stays until when. It may run again and again:
  * what is gone stays gone. For who holds the rows (`lockHolder`).
  */
-export async function eraseHeld(tx: Tx, whose: Whose, now: Date): Promise<HeldGroup[]> {
-  const groups = await heldGroups(tx, whose, onDay(now));
+export async function eraseHeld(tx: Tx, whose: Whose, now: Date): Promise<PersonalGroup[]> {
+  const groups = await personalGroups(tx, whose, onDay(now));
   await eraseOwnFields(tx, whose, now);
   await eraseRows(tx, whose, now, () => true);
   return groups;
@@ -182,7 +182,7 @@ function marks(table: Parameters<Tx['update']>[0], now: Date): Record<string, un
  * The day after which more may go: within a group the older rows are free before the last one. `null` where nothing is left
  * but what stays for good.
  */
-export function nextPass(groups: readonly HeldGroup[], today: CalendarDate): CalendarDate | null {
+export function nextPass(groups: readonly PersonalGroup[], today: CalendarDate): CalendarDate | null {
   const [first] = groups.flatMap(({ ate }) => ate ?? []).sort();
   const month = addDays(today, 30);
   return first === undefined ? null : first < month ? first : month;
@@ -219,11 +219,14 @@ async function eraseMore(tx: Tx, id: number, now: Date): Promise<void> {
   await publishCustomers(tx, ctx, customerIds);
 }
 
-const after = (now: HeldGroup | undefined, { efeito }: HeldGroup): Pick<HeldGroup, 'efeito' | 'ate'> =>
+const after = (
+  now: PersonalGroup | undefined,
+  { efeito }: PersonalGroup,
+): Pick<PersonalGroup, 'efeito' | 'ate'> =>
   efeito === 'FICA' && now ? { efeito: now.efeito, ate: now.ate } : { efeito: 'ELIMINA', ate: null };
 
 /** For the log, which outlives what it tells of: groups and days, no words of the person. */
-export const auditedGroups = (groups: readonly HeldGroup[]): Record<string, string> =>
+export const auditedGroups = (groups: readonly PersonalGroup[]): Record<string, string> =>
   Object.fromEntries(
     PRIVACY_GROUPS.flatMap((group: PrivacyGroup) => {
       const found = groups.find(({ grupo }) => grupo === group);

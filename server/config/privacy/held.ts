@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacyGroups.ts';
-import type { HeldGroup } from '../../../contract/config/privacy.ts';
+import type { PersonalGroup } from '../../../contract/config/privacy.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type Kept, keptUntil } from '../../../contract/rules/privacy/keptUntil.ts';
 import type { Executor } from '../../db/client.ts';
@@ -10,11 +10,11 @@ import { HOLDINGS } from './holdings/tables.ts';
 import { ownFieldCount } from './ownFields.ts';
 
 /** The groups that hold something of the person, each with what an erasure on `today` makes of it. */
-export async function heldGroups(
+export async function personalGroups(
   db: Executor,
   whose: Whose,
   { today, cutoffs }: { today: CalendarDate; cutoffs: Cutoffs },
-): Promise<HeldGroup[]> {
+): Promise<PersonalGroup[]> {
   const counts = await countGroups(db, whose);
   const kept = await keptOf(db, whose, cutoffs);
   return PRIVACY_GROUPS.filter((group) => (counts[group] ?? 0) > 0).map((group) => {

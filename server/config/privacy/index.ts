@@ -18,7 +18,7 @@ import { implement } from '../../implement.ts';
 import { dossierOf, filesOf, zipOf } from './dossier.ts';
 import { lockHolder, obstacles, onDay } from './erase.ts';
 import { eraseHolder } from './eraseHolder.ts';
-import { heldGroups } from './held.ts';
+import { personalGroups } from './held.ts';
 import { type Holder, holderOf, searchHolders } from './holder.ts';
 import { logHolder } from './publishErased.ts';
 
@@ -42,7 +42,7 @@ async function view({ db, now }: Pick<Context, 'db' | 'now'>, { tipo, id }: Para
     nome: holder.name,
     documento: hiddenCpf(holder.cpf),
     registros: holder.records,
-    grupos: await heldGroups(db, holder, onDay(now())),
+    grupos: await personalGroups(db, holder, onDay(now())),
     impede: await obstacles(db, holder),
     eliminacao: (await erasureOf(db, holder)) ?? null,
     consultas: await looksAt(db, holder),

@@ -7,7 +7,7 @@ import {
   copyKey,
   type Grantable,
   grantDifference,
-  heldBy,
+  grantedBy,
   isGrantable,
   isStandardRole,
   moduleOf,
@@ -53,7 +53,7 @@ export const createRole = ({ body }: Input<Create>, ctx: Context): Promise<Outpu
     await audit(tx, ctx, {
       action: 'CRIAR',
       ...entity(role.id),
-      after: { nome: name, copiaDe: model.name, permissoes: heldBy(model.grants) },
+      after: { nome: name, copiaDe: model.name, permissoes: grantedBy(model.grants) },
     });
     return wrote(role.id, 'Perfil criado.');
   });
@@ -182,7 +182,7 @@ export function summaryOf({ role, people: pessoas, active: pessoasAtivas }: Row)
   const base = standardOf(role.key);
   const difference = base
     ? grantDifference(grantsOf(DEFAULT_GRANTS[base]), role.grants)
-    : { incluidas: heldBy(role.grants), retiradas: [] };
+    : { incluidas: grantedBy(role.grants), retiradas: [] };
   return {
     id: role.id,
     chave: role.key,
@@ -209,7 +209,7 @@ export async function roleDetail(db: Executor, user: User, id: number): Promise<
   ]);
   if (!row) return null;
   // Names that this version of the console does not know any more are not offered, and what is new is not held yet.
-  const modulos = grantsOf(heldBy(row.role.grants));
+  const modulos = grantsOf(grantedBy(row.role.grants));
   return { ...summaryOf(row), modulos, quem, impedimento: obstacle(user, row.role.grants) };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { HeldGroup } from '../../../contract/config/privacy.ts';
+import type { PersonalGroup } from '../../../contract/config/privacy.ts';
 import { identity, instant, updatedAt, version } from './columns.ts';
 import { people } from './people.ts';
 
@@ -17,7 +17,7 @@ export const erasures = pgTable(
     personId: integer('person_id').references(() => people.id),
     reason: text('reason').notNull(),
     holder: jsonb('holder').$type<ErasedHolder>().notNull(),
-    groups: jsonb('groups').$type<HeldGroup[]>().notNull(),
+    groups: jsonb('groups').$type<PersonalGroup[]>().notNull(),
     /** The day after which the next group may go; none where nothing more is kept. */
     nextOn: date('next_on'),
     completedAt: instant('completed_at'),

@@ -73,7 +73,7 @@ function leftOfLine({ purchased, returned, held, returnable, status }: InvoiceLi
 }
 
 /** Takes a quantity from the lines in their order; together they must have it. */
-export function takeFrom(lines: readonly InvoiceLine[], quantity: Decimal) {
+export function allocateFrom(lines: readonly InvoiceLine[], quantity: Decimal) {
   let open = quantity;
   const taken: { line: InvoiceLine; quantity: Decimal }[] = [];
   for (const line of lines) {

@@ -2,7 +2,7 @@ import type { FirstStepKey } from '../../../contract/config/firstSteps.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 
 /** A way on: shown to whoever may go it. */
-export interface Way {
+export interface StepLink {
   to: string;
   words: string;
   permission: Permission;
@@ -12,19 +12,19 @@ export interface StepWords {
   title: string;
   /** What it unlocks. */
   text: string;
-  next: Way;
+  next: StepLink;
   /** Where it is looked at once it is done. */
-  there: Way;
-  others?: readonly Way[];
+  there: StepLink;
+  others?: readonly StepLink[];
 }
 
-const xml: Way = {
+const xml: StepLink = {
   to: '/cadastros/notas/importar-xml',
   words: 'Por XML de NF-e',
   permission: 'NOTAS_IMPORTAR_XML',
 };
-const api: Way = { to: '/chaves', words: 'Pela API, com uma chave', permission: 'CONFIGURACAO_CHAVES' };
-const byFile = (key: string, permission: Permission): Way => ({
+const api: StepLink = { to: '/chaves', words: 'Pela API, com uma chave', permission: 'CONFIGURACAO_CHAVES' };
+const byFile = (key: string, permission: Permission): StepLink => ({
   to: `/cadastros/${key}/importar`,
   words: 'Por planilha',
   permission,

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonDetail } from '../../../contract/config/people.ts';
-import { suits } from '../../../contract/rules/access.ts';
+import { fitsRole } from '../../../contract/rules/access.ts';
 import type { RecordFields } from '../../ui/editing/RecordForm.tsx';
 import { type PersonOptions, type Written, withRole } from './written.ts';
 
@@ -39,7 +39,7 @@ export function AccessFields(props: AccessFieldsProps) {
           const role = options.perfis.find(({ id }) => id === value.idPerfil);
           props.setAll({
             ...next,
-            idPerfil: person && role && suits(tipo, role.chave) ? role.id : next.idPerfil,
+            idPerfil: person && role && fitsRole(tipo, role.chave) ? role.id : next.idPerfil,
           });
         }}
         {...helperOf('tipo', own ? 'Outra pessoa muda o seu.' : SCOPE_TEXT[scope ?? 'PROPRIO'])}
@@ -62,7 +62,7 @@ export function AccessFields(props: AccessFieldsProps) {
         {...helperOf('idPerfil', 'O que a pessoa pode fazer.')}
       >
         {options.perfis
-          .filter(({ chave }) => suits(value.tipo, chave))
+          .filter(({ chave }) => fitsRole(value.tipo, chave))
           .map(({ id, nome, permitido }) => (
             <MenuItem key={id} value={id} disabled={!permitido && id !== person?.perfil.id}>
               {nome}

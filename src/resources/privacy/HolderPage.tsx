@@ -30,7 +30,7 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
-import { HeldGroups } from './HeldGroups.tsx';
+import { PersonalGroups } from './PersonalGroups.tsx';
 
 /** `/titulares/{tipo}/{id}`: what is held of one person, the file for them, and the erasure. */
 export function HolderPage() {
@@ -88,7 +88,7 @@ function Shown(params: { tipo: HolderKind; id: number }) {
           title={field(Holder, 'grupos').label}
           description="E o que a eliminação faz com cada parte, de acordo com a LGPD (Lei 13.709/2018)."
         >
-          <HeldGroups
+          <PersonalGroups
             groups={holder.eliminacao?.grupos ?? holder.grupos}
             erased={holder.eliminacao !== null}
           />

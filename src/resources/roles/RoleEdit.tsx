@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { type Role, roleRoutes } from '../../../contract/config/roles.ts';
 import type { ModuleGrant } from '../../../contract/permissions.ts';
-import { type Grantable, heldBy, isGrantable } from '../../../contract/rules/access.ts';
+import { type Grantable, grantedBy, isGrantable } from '../../../contract/rules/access.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import type { Permissions } from '../../dataProvider/permissions.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -103,7 +103,7 @@ function RoleForm({ role }: { role: Role }) {
       written={({ nome, exigeSegundoFator, modulos }) => ({
         nome,
         exigeSegundoFator,
-        permissoes: heldBy(modulos),
+        permissoes: grantedBy(modulos),
       })}
       checks={{ permissoes: areGrantable }}
       bodyOf={(value) => value}
@@ -148,7 +148,7 @@ function RoleForm({ role }: { role: Role }) {
           {errorOf('permissoes') && <Alert severity="error">{errorOf('permissoes')}</Alert>}
           <PermissionTree
             held={value.permissoes}
-            before={heldBy(role.modulos)}
+            before={grantedBy(role.modulos)}
             own={own}
             disabled={role.impedimento !== null}
             onChange={(permissoes) => set('permissoes', permissoes)}
@@ -165,5 +165,5 @@ const areGrantable = (value: unknown) =>
 /** What the signed-in person holds, and may therefore give. The server asks again. */
 function useOwnGrants(): ReadonlySet<Grantable> {
   const { permissions } = usePermissions<Permissions>();
-  return useMemo(() => new Set(heldBy((permissions?.modulos ?? []) as ModuleGrant[])), [permissions]);
+  return useMemo(() => new Set(grantedBy((permissions?.modulos ?? []) as ModuleGrant[])), [permissions]);
 }

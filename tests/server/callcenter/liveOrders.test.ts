@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc } from 'drizzle-orm';
 import { grantsOf } from '../../../contract/permissions.ts';
 import { ORDER_CHANGED, orderChannel, STOCK_CHANGED, stockChannel } from '../../../contract/realtime.ts';
-import { giveBackStock, reserveStock } from '../../../server/callcenter/orders/change/stock.ts';
+import { reserveStock, returnStock } from '../../../server/callcenter/orders/change/stock.ts';
 import { realtimeEvents } from '../../../server/db/tables/index.ts';
 import { allowedChannels, type Listener } from '../../../server/realtime/channelAccess.ts';
 import { type OrderFixture, orderFixture } from './orderFixture.ts';
@@ -61,7 +61,7 @@ describe('an open quote or order', () => {
   it('hears of stock that is set aside and given back', async () => {
     const id = await fixture.quote();
     await db().transaction((tx) => reserveStock(tx, id, false));
-    await db().transaction((tx) => giveBackStock(tx, id));
+    await db().transaction((tx) => returnStock(tx, id));
     const events = await told(STOCK_CHANGED);
     expect(events).toHaveLength(2);
     expect(events[0]).toMatchObject({ channels: [stockChannel(fixture.branchIds[0])] });

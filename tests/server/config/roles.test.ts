@@ -6,12 +6,12 @@ import { DEFAULT_GRANTS, grantsOf, PERSON_TYPES } from '../../../contract/permis
 import {
   beyond,
   copyKey,
+  fitsRole,
   GRANTABLES,
-  heldBy,
+  grantedBy,
   moduleOf,
   reaches,
   standardOf,
-  suits,
 } from '../../../contract/rules/access.ts';
 import { auditLog, people, roles } from '../../../server/db/tables/index.ts';
 import { type AdminFixture, adminFixture } from './adminFixture.ts';
@@ -51,8 +51,8 @@ describe('keys of roles', () => {
     expect(standardOf('OPERADOR-12')).toBe('OPERADOR');
     expect(standardOf('OPERADOR_12')).toBeNull();
     expect(copyKey('OPERADOR-2', ['OPERADOR', 'OPERADOR-2'])).toBe('OPERADOR-3');
-    expect(suits('OPERADOR', 'CONSUMIDOR_FINAL-2')).toBe(false);
-    expect(suits('CONSUMIDOR_FINAL', 'ADMIN')).toBe(false);
+    expect(fitsRole('OPERADOR', 'CONSUMIDOR_FINAL-2')).toBe(false);
+    expect(fitsRole('CONSUMIDOR_FINAL', 'ADMIN')).toBe(false);
   });
 });
 
@@ -96,7 +96,7 @@ describe('roles', () => {
     expect([given.status, given.body.code]).toEqual([422, 'ALEM_DOS_SEUS_DIREITOS']);
     // To oneself neither.
     const own = await fixture.roleOf('SUPERVISOR-2');
-    const raised = await update('half', 'SUPERVISOR-2', [...heldBy(own.grants), 'AUDITORIA']);
+    const raised = await update('half', 'SUPERVISOR-2', [...grantedBy(own.grants), 'AUDITORIA']);
     expect(raised.body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
     // Nor is a role touched that reaches further, to weaken it.
     expect((await update('half', 'ADMIN', ['SAC_HOME'])).body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
@@ -170,7 +170,7 @@ describe('roles', () => {
     const without = (key: 'ADMIN' | 'SUPERVISOR-2') =>
       fixture
         .roleOf(key)
-        .then(({ grants }) => heldBy(grants).filter((name) => name !== 'CONFIGURACAO_PERFIS'));
+        .then(({ grants }) => grantedBy(grants).filter((name) => name !== 'CONFIGURACAO_PERFIS'));
     const answers = await Promise.all([
       update('half', 'SUPERVISOR-2', await without('SUPERVISOR-2')),
       update('ADMIN', 'ADMIN', await without('ADMIN')),
@@ -178,7 +178,7 @@ describe('roles', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(answers.find(({ status }) => status === 422)?.body.code).toBe('ULTIMO_ADMINISTRADOR');
     const left = await db.select().from(roles);
-    expect(left.filter(({ grants }) => heldBy(grants).includes('CONFIGURACAO_PERFIS'))).toHaveLength(1);
+    expect(left.filter(({ grants }) => grantedBy(grants).includes('CONFIGURACAO_PERFIS'))).toHaveLength(1);
   });
 
   it('keep an action beside the module that it belongs to', () => {

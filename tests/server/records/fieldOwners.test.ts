@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import { DEFAULT_GRANTS, type PersonType } from '../../../contract/permissions.ts';
 import { auditLog, carriers, customers, files } from '../../../server/db/tables/index.ts';
-import { heldOwners } from '../../../server/records/fieldOwners.ts';
+import { fieldOwnersOf } from '../../../server/records/fieldOwners.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { type Handful, handful } from '../../support/people.ts';
@@ -156,7 +156,7 @@ describe('who decides on a field', () => {
     const { db } = server.deps;
     let release = () => {};
     const writing = db.transaction(async (tx) => {
-      await heldOwners(tx, mappedTypes.transportadoras);
+      await fieldOwnersOf(tx, mappedTypes.transportadoras);
       await new Promise<void>((done) => {
         release = done;
       });

@@ -12,12 +12,12 @@ import { refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
 import { plainText } from '../../../plainText.ts';
 import { logCustomer } from '../../../sac/customers/commands.ts';
-import { giveBackUses, lockOrder, type OrderRecord, writeTotals } from '../../orderCore/commands.ts';
+import { lockOrder, type OrderRecord, returnCouponUses, writeTotals } from '../../orderCore/commands.ts';
 import { returnPrices } from '../../quoteEditing/commands.ts';
 import { authorizedItems, returnedText } from '../../quoteEditing/queries.ts';
 import { requireReadable } from '../detail/history.ts';
 import { auditFacts, awaitsCharge, changeOrder, closeLinks, lockForAction } from './changeOrder.ts';
-import { giveBackStock } from './stock.ts';
+import { returnStock } from './stock.ts';
 
 type Routes = typeof orderRoutes;
 type Answer = Promise<Output<Routes['cancel']>>;
@@ -73,7 +73,7 @@ export const backToQuote = ({ params, query }: Input<Routes['backToQuote']>, ctx
         'Um pagamento deste pedido está sem resposta. Espere o resultado antes de devolvê-lo a orçamento.',
       );
     const { validadeOrcamento } = await serviceParameters(tx, order.branchId);
-    await giveBackStock(tx, order.id);
+    await returnStock(tx, order.id);
     await closeLinks(tx, order.id);
     const stillValid = order.validUntil !== null && order.validUntil >= today;
     const text = `Pedido ${order.id} voltou a orçamento`;
@@ -94,8 +94,8 @@ export const cancelOrder = ({ params, query }: Input<Routes['cancel']>, ctx: Con
   ctx.db.transaction(async (tx) => {
     const wanted = { id: params.pedidoId, versao: query.versao };
     const { order } = await lockForAction(tx, ctx, 'CANCELAR', wanted);
-    await giveBackStock(tx, order.id);
-    await giveBackUses(tx, [order]);
+    await returnStock(tx, order.id);
+    await returnCouponUses(tx, [order]);
     await closeLinks(tx, order.id);
     const reason = plainText(query.motivo ?? '').trim();
     await changeOrder(tx, ctx, order, {

@@ -56,7 +56,7 @@ export async function reserveStock(tx: Tx, orderId: number, beyond: boolean): Pr
 }
 
 /** Gives back what an order had set aside. */
-export async function giveBackStock(tx: Tx, orderId: number): Promise<void> {
+export async function returnStock(tx: Tx, orderId: number): Promise<void> {
   const needs = await needsOf(tx, orderId);
   await lockStock(tx, needs);
   for (const need of needs) await move(tx, orderId, need, `-${need.units}`);

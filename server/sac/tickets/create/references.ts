@@ -35,7 +35,7 @@ export interface References {
 export async function loadReferences(
   db: Executor,
   input: TicketInput,
-  known: Known,
+  known: TicketContext,
   user: User,
 ): Promise<References> {
   const loose = await looseProducts(db, input);
@@ -60,7 +60,11 @@ async function originProblems(db: Executor, { origem }: TicketInput): Promise<Pr
 }
 
 /** The carrier of the ticket, and the one that answers for a delay, serve the customer. */
-async function carrierProblems(db: Executor, input: TicketInput, { parties }: Known): Promise<Problem[]> {
+async function carrierProblems(
+  db: Executor,
+  input: TicketInput,
+  { parties }: TicketContext,
+): Promise<Problem[]> {
   const late =
     input.responsavel_prorrogacao === 'TRANSPORTADORA' ? input.responsavel_prorrogacao_id : undefined;
   const named: [string, number | null | undefined][] = [
@@ -104,7 +108,7 @@ async function looseProducts(db: Executor, { itensAvulsos = [] }: TicketInput) {
 async function namedInvoices(
   db: Executor,
   { notas = [] }: TicketInput,
-  { parties, today, parameters }: Known,
+  { parties, today, parameters }: TicketContext,
 ) {
   const oldest = windowStart(today, parameters.diasLimiteDevolucao);
   const found = notas.length > 0 ? await invoicesOf(db, parties, notas) : [];
@@ -120,7 +124,7 @@ async function namedInvoices(
 }
 
 /** Invoices of the customer and branch of a ticket, among the keys. */
-const invoicesOf = (db: Executor, { customer, branch }: Known['parties'], keys: readonly string[]) =>
+const invoicesOf = (db: Executor, { customer, branch }: TicketContext['parties'], keys: readonly string[]) =>
   db
     .select({ id: invoices.id, key: invoices.key, issuedOn: invoices.issuedOn })
     .from(invoices)
@@ -146,7 +150,7 @@ export interface RequestedLines {
 export async function loadRequestedLines(
   db: Executor,
   { itens = [] }: TicketInput,
-  known: Known,
+  known: TicketContext,
 ): Promise<RequestedLines> {
   const products = await lockedProducts(db, itens, known);
   const productOf = (item: TicketItemInput) => products.get(itemKey(item))?.product;
@@ -171,7 +175,7 @@ interface Found {
 async function lockedProducts(
   db: Executor,
   itens: readonly TicketItemInput[],
-  { parties, today, parameters }: Known,
+  { parties, today, parameters }: TicketContext,
 ): Promise<Map<string, Found>> {
   if (itens.length === 0) return new Map();
   const invoices = await invoicesOf(db, parties, [...new Set(itens.map(({ nfe }) => nfe))]);
@@ -244,7 +248,7 @@ function whatIsLeft({ purchased, returned, held, left }: InvoicedProduct): strin
 const isOne = (value: Decimal) => compareDecimals(value, '1') === 0;
 
 /** What is known of a new ticket before its lines and files are looked at. */
-export interface Known {
+export interface TicketContext {
   type: ChosenType;
   parties: Parties;
   /** On the calendar of the branch. */

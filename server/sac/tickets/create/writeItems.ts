@@ -3,7 +3,7 @@ import { parseQuantity } from '../../../../contract/rules/quantity.ts';
 import type { TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
 import type { Tx } from '../../../db/client.ts';
 import { type products, ticketItems } from '../../../db/tables/index.ts';
-import { type InvoiceLine, takeFrom } from '../../invoices/rules.ts';
+import { allocateFrom, type InvoiceLine } from '../../invoices/rules.ts';
 import type { CheckedTicket } from './writeTicket.ts';
 
 type NewLine = Omit<typeof ticketItems.$inferInsert, 'ticketId' | 'line'>;
@@ -42,7 +42,7 @@ function returnLines(item: TicketItemInput, { requested, type }: CheckedItems): 
   const product = requested.productOf(item);
   if (!quantity.ok || !product) throw new Error('an unchecked item');
   const reason = type.productReasons.find(({ id }) => id === item.motivo_id);
-  return takeFrom(product.lines, quantity.value).map(({ line, quantity: taken }, index) => ({
+  return allocateFrom(product.lines, quantity.value).map(({ line, quantity: taken }, index) => ({
     line: {
       ...takenFrom(line, taken),
       reasonId: reason?.id ?? null,

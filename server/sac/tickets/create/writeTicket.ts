@@ -30,7 +30,7 @@ import type { AttachedFiles } from '../change/attachedFiles.ts';
 import { linkFiles } from '../change/attachedFiles.ts';
 import { enteredDue } from '../change/enterStep.ts';
 import { noteNews } from '../mail/news.ts';
-import type { Known, References, RequestedLines } from './references.ts';
+import type { References, RequestedLines, TicketContext } from './references.ts';
 import { writeItems } from './writeItems.ts';
 
 /** Writes the ticket with all that belongs to it, and answers its number. */
@@ -225,7 +225,7 @@ const audited = (row: TicketRow, { type, input, files: attached }: CheckedTicket
 });
 
 /** A ticket that everything has been checked of. */
-export interface CheckedTicket extends Known {
+export interface CheckedTicket extends TicketContext {
   input: TicketInput;
   references: References;
   requested: RequestedLines;

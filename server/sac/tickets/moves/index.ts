@@ -21,13 +21,13 @@ import { advance } from './advance.ts';
 import { archive, unarchive } from './archive.ts';
 import { leaveStep } from './leaveStep.ts';
 import {
+  auditedState,
   currentFacts,
   moved,
   openWork,
   requiredReason,
   requireStatus,
   requireWorker,
-  standing,
 } from './openWork.ts';
 import { reclassify } from './reclassify.ts';
 import { reopen } from './reopen.ts';
@@ -71,7 +71,7 @@ const goBack = ({ params, body }: Input<GoBack>, ctx: Context): Promise<Output<G
       },
       audit: {
         action: 'RETROCEDER',
-        before: standing(ticket),
+        before: auditedState(ticket),
         after: { etapa: to.chave, status, motivo },
       },
     });
@@ -110,7 +110,7 @@ const cancel = ({ params, body }: Input<Cancel>, ctx: Context): Promise<Output<C
       event: { type: 'CANCELAMENTO', note: 'Ticket cancelado.', data: { motivo } },
       audit: {
         action: 'CANCELAR',
-        before: standing(ticket),
+        before: auditedState(ticket),
         after: { etapa: step.chave, status: 'CANCELADO', motivo },
       },
     });

@@ -17,7 +17,14 @@ import { clockAfterMove, NO_CLOCK, sectorOfStep } from '../change/enterStep.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { applyStepData, type StepEffect } from '../steps/applyStepData.ts';
-import { currentFacts, requireStatus, requireWorker, sentences, standing, type Work } from './openWork.ts';
+import {
+  auditedState,
+  currentFacts,
+  requireStatus,
+  requireWorker,
+  sentences,
+  type Work,
+} from './openWork.ts';
 
 export interface Leaving {
   /** The step that was chosen; `null` takes the standard transition. */
@@ -28,7 +35,7 @@ export interface Leaving {
   data: StepData;
 }
 
-export interface Left {
+export interface LeftStep {
   ticket: TicketRecord;
   next: OpenStep;
 }
@@ -40,7 +47,7 @@ const NOTHING: StepEffect = { set: {}, note: '', after: {} };
  * contract/rules/flows/flow.ts), then the facts are read anew, and only by them the transition is judged: an analysis that
  * denies every line opens another transition than one that approves some.
  */
-export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leaving): Promise<Left> {
+export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leaving): Promise<LeftStep> {
   const { ticket, flow, step } = work;
   const { chosen, data } = leaving;
   requireWorker(ctx, work);
@@ -136,7 +143,7 @@ async function followTransition(
     set: { ...entered, ...change.set },
     audit: {
       action: change.audit.action,
-      before: standing(ticket),
+      before: auditedState(ticket),
       after: { ...departure.effect.after, etapa: to.chave, status, ...change.audit.after },
     },
   });

@@ -75,7 +75,7 @@ export function requiredReason(given: string): string {
 }
 
 /** Where a ticket stood, for the audit. */
-export const standing = ({ stepKey, status }: TicketRecord) => ({ etapa: stepKey, status });
+export const auditedState = ({ stepKey, status }: TicketRecord) => ({ etapa: stepKey, status });
 
 /** Joined as sentences, each with its point. */
 export const sentences = (...parts: string[]): string =>

@@ -14,7 +14,7 @@ import { changeTicket, type TicketChange } from '../change/changeTicket.ts';
 import { enteredDue, sectorOfStep } from '../change/enterStep.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { detailLines, papersOf } from '../detail/ticketParts.ts';
-import { moved, openWork, requireStatus, sentences, standing, type Work } from './openWork.ts';
+import { auditedState, moved, openWork, requireStatus, sentences, type Work } from './openWork.ts';
 
 type Reclassify = typeof ticketMoveRoutes.reclassify;
 type TypeRow = typeof ticketTypes.$inferSelect;
@@ -54,7 +54,7 @@ export const reclassify = ({ params, body }: Input<Reclassify>, ctx: Context): P
       },
       audit: {
         action: 'RECLASSIFICAR',
-        before: { tipo: from.key, ...standing(ticket), motivos: dropped },
+        before: { tipo: from.key, ...auditedState(ticket), motivos: dropped },
         after: {
           tipo: to.key,
           etapa: step.chave,

@@ -13,7 +13,7 @@ import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { flowOf, lockTicket, stepIn, type TicketRecord } from '../change/lockTicket.ts';
 import { movesOf } from '../detail/ticketParts.ts';
 import { passedSteps } from '../detail/ticketSteps.ts';
-import { moved, requiredReason, standing } from './openWork.ts';
+import { auditedState, moved, requiredReason } from './openWork.ts';
 
 type Reopen = typeof ticketMoveRoutes.reopen;
 
@@ -62,7 +62,7 @@ export async function reopenTicket(
     audit: {
       action: 'REABRIR',
       before: {
-        ...standing(ticket),
+        ...auditedState(ticket),
         resultado: ticket.result,
         motivoFinalizacao: ticket.finalReason?.descricao,
       },

@@ -14,11 +14,11 @@ import { productReasonsOf, typeColumns, typeOf } from '../../ticketCatalog/queri
 import { type AttachedFiles, attachedFiles, withTrueSizes } from '../change/attachedFiles.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import {
-  type Known,
   loadReferences,
   loadRequestedLines,
   type References,
   type RequestedLines,
+  type TicketContext,
 } from '../create/references.ts';
 import { type TicketLine, ticketLines } from '../steps/writeLines.ts';
 
@@ -86,7 +86,7 @@ function strayLines(
 
 /** What a change of the products is judged by: all that the creation knew, and the lines that are there. */
 export interface ProductsGround {
-  known: Known;
+  known: TicketContext;
   lines: TicketLine[];
 }
 
@@ -101,7 +101,7 @@ export async function productsGround(tx: Tx, ctx: Context, ticket: TicketRecord)
 }
 
 /** The ticket keeps its type, whether or not new tickets of it may be opened. */
-async function knownOf(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<Known> {
+async function knownOf(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<TicketContext> {
   const [row] = await tx
     .select({ type: typeColumns, customer: customers, branch: branches })
     .from(ticketTypes)

@@ -6,13 +6,13 @@ import { oidcRoutes } from '../../../../contract/session/oidc.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { pageExit } from '../../../dataProvider/leave.ts';
-import { askInWindow, type WayOut } from './providerWindow.ts';
+import { askInWindow, type ProviderRoute } from './providerWindow.ts';
 
 interface ProviderButtonProps {
   /** 'Entrar com Conta da empresa'. */
   label: string;
   /** In a window of its own, where the page must stay; else this page goes. */
-  inWindow?: { way: WayOut; onDone: () => void | Promise<void> };
+  inWindow?: { way: ProviderRoute; onDone: () => void | Promise<void> };
 }
 
 /** The way to the company's provider: it says when it is slow or away, and can be pressed again. */

@@ -5,7 +5,7 @@ import { CallFailure } from '../../../dataProvider/failure.ts';
 
 type Began = Output<typeof oidcRoutes.begin>;
 /** A call that answers where the browser goes. */
-export type WayOut = Route & Pick<typeof oidcRoutes.begin, 'method' | 'response'>;
+export type ProviderRoute = Route & Pick<typeof oidcRoutes.begin, 'method' | 'response'>;
 
 /** Between the window that went to the provider and the page that waits for it; of one browser, of our own origin. */
 const CHANNEL = 'balcao.provedor';
@@ -16,7 +16,7 @@ const stateOf = (search: string) => new URLSearchParams(search).get('state') ?? 
  * The provider in a window of its own, so that what stands on this page stays. Resolves once the window came back with
  * success; a window that is closed resolves never, and the page goes on offering the way.
  */
-export async function askInWindow(way: WayOut, signal: AbortSignal): Promise<void> {
+export async function askInWindow(way: ProviderRoute, signal: AbortSignal): Promise<void> {
   // At once, in the click itself: a browser blocks a window that opens later.
   const opened = window.open('about:blank', '_blank', 'popup,width=480,height=720');
   if (!opened)

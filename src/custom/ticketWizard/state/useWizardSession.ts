@@ -5,7 +5,7 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import {
   allFiles,
-  heldFiles,
+  draftFiles,
   type TicketDraft,
   ticketInputOf,
 } from '../../../../contract/rules/tickets/ticketDraft.ts';
@@ -120,7 +120,7 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
     }),
     openItems: useStableCallback(() => setItemsOpen(true)),
     uploads,
-    bytes: totalBytes(heldFiles(draft)),
+    bytes: totalBytes(draftFiles(draft)),
     chooseCustomer: useStableCallback(() => goTo('CLIENTE')),
   };
 

@@ -10,8 +10,8 @@ import { totalBytes } from '../../../../contract/rules/files.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import {
+  draftFiles,
   emptyDraft,
-  heldFiles,
   type TicketDraft,
   ticketInputOf,
 } from '../../../../contract/rules/tickets/ticketDraft.ts';
@@ -121,7 +121,7 @@ function useAddedItems({ ticket, type, refused, onChange }: Options) {
       setDraft(change);
     }),
     uploads,
-    bytes: totalBytes(heldFiles(draft)),
+    bytes: totalBytes(draftFiles(draft)),
     chooseCustomer: null,
   };
   const blocked = problems[0]?.message ?? uploadProblem(uploads, limits.maxBytes);

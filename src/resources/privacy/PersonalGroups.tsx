@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { privacyGroups } from '../../../contract/catalogs/privacyGroups.ts';
-import type { HeldGroup } from '../../../contract/config/privacy.ts';
+import type { PersonalGroup } from '../../../contract/config/privacy.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 
@@ -9,7 +9,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
  * What is held, a paragraph a group: what is in it, what becomes of it, and by which law. Not a table: nobody may read half
  * of a reason.
  */
-export const HeldGroups = ({ groups, erased }: { groups: readonly HeldGroup[]; erased: boolean }) =>
+export const PersonalGroups = ({ groups, erased }: { groups: readonly PersonalGroup[]; erased: boolean }) =>
   groups.length === 0 ? (
     <Typography variant="body2" color="text.secondary">
       Nada desta pessoa está guardado.
@@ -35,7 +35,7 @@ export const HeldGroups = ({ groups, erased }: { groups: readonly HeldGroup[]; e
     </Box>
   );
 
-const Held = ({ grupo, quantidade }: HeldGroup) => (
+const Held = ({ grupo, quantidade }: PersonalGroup) => (
   <div>
     <Typography sx={{ fontWeight: 600 }}>{privacyGroups[grupo].titulo}</Typography>
     <Typography variant="body2" color="text.secondary">
@@ -44,7 +44,7 @@ const Held = ({ grupo, quantidade }: HeldGroup) => (
   </div>
 );
 
-function Effect({ grupo, efeito, ate, erased }: HeldGroup & { erased: boolean }) {
+function Effect({ grupo, efeito, ate, erased }: PersonalGroup & { erased: boolean }) {
   if (efeito === 'ELIMINA') return <Typography>{erased ? 'Foi eliminado' : 'Sai na eliminação'}</Typography>;
   return (
     <div>
