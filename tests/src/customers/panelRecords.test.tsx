@@ -1,0 +1,303 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PastOrder } from '../../../contract/callcenter/orderRow.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { RECORDS_CHANGED, recordChannel, recordsChannel } from '../../../contract/realtime.ts';
+import { recordForm } from '../../../contract/records/fieldSchema.ts';
+import { accountOpeningType } from '../../../contract/records/finance.ts';
+import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import type { RecordTypeView } from '../../../contract/records/routes.ts';
+import { live } from '../../../src/ui/live/live.ts';
+import type { Listener } from '../../../src/ui/live/liveClient.ts';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { pageOf } from '../resources/fixtures.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
+import { formOf } from '../schemaForm/formOf.ts';
+
+const server = serve();
+const heard = new Map<string, Listener>();
+
+/** A type as its call answers it, to somebody who may write. */
+const viewOf = (type: AnyRecordType, more: Partial<RecordTypeView> = {}): RecordTypeView => {
+  const { schema, ui } = recordForm(type);
+  const {
+    chave,
+    titulo,
+    icone,
+    grupo,
+    descricao,
+    codigo,
+    nome,
+    busca,
+    situacao = null,
+    lista,
+    campos,
+  } = type;
+  const plain = { chave, titulo, icone, grupo, descricao, codigo, nome, busca, situacao, lista, campos };
+  return {
+    ...(plain as unknown as RecordTypeView),
+    pode: { criar: true, alterar: true, excluir: true, importar: true },
+    veTodos: true,
+    formulario: formOf(schema, ui) as unknown as RecordTypeView['formulario'],
+    ...more,
+  };
+};
+
+const order = (id: number, more: Partial<PastOrder> = {}): PastOrder => ({
+  ...{ id, numero: `E-${id}`, data: '2024-05-10', st: 'ENTREGUE', filial: 'Matriz', vendedor: 'Bia' },
+  ...{ vlTot: '52.5000', obs: '', itens: [] },
+  ...more,
+});
+
+const GRANTS: Permission[] = [
+  'CLIENTE',
+  'CLIENTE_PEDIDOS',
+  'CADASTROS_COMERCIAL',
+  'CONTA_CORRENTE',
+  'CONTA_CORRENTE_TODAS',
+];
+
+beforeEach(() => {
+  freshBrowser();
+  windowOf(1280);
+  heard.clear();
+  jest.spyOn(live, 'listen').mockImplementation((channel, listener) => {
+    heard.set(channel, listener);
+    return () => void heard.delete(channel);
+  });
+  const layout = JSON.parse(readFileSync('schemas/panels/cliente.json', 'utf8'));
+  layout.abas.push({ chave: 'cadastro-contratos', grupo: layout.grupos[0].chave, permissoes: [] });
+  server.use(
+    ...signedIn(GRANTS),
+    http.get('/config/cadastros-proprios', () => HttpResponse.json({ itens: [] })),
+    http.get('/config/rascunhos/:objeto', () => HttpResponse.json({ data: null })),
+    http.put('/config/rascunhos/:objeto', () => HttpResponse.json({ data: { versao: 1 } })),
+    http.delete('/config/rascunhos/:objeto', () => HttpResponse.json({ data: {} })),
+    http.post('/config/opcoes/:lista', () => HttpResponse.json({ opcoes: [] })),
+    http.get('/callcenter/clientes-painel', () => HttpResponse.json(layout)),
+    http.get('/callcenter/clientes/12', () => HttpResponse.json({ data: CUSTOMER })),
+    http.get('/sac/clientes/12/registro-atividade', () => HttpResponse.json(pageOf([]))),
+    http.get('/sac/clientes/12/pedidos', () => HttpResponse.json(pageOf([]))),
+  );
+});
+
+const CUSTOMER = {
+  ...{ id: 12, versao: 3, cnpj: '11222333000181', razSoc: 'Mercado Azul Ltda.', fant: 'Mercado Azul' },
+  ...{ telefone: '', email: '', cid: 'Santos', uf: 'SP', legendas: [], motivoBloqueio: null },
+  ...{ prospect: false, simulacao: false, naoContatar: 0, emailsRecusados: [], representante: null },
+  contadores: {},
+};
+
+describe('orders made elsewhere, in the tab of orders', () => {
+  const answers = (answer: () => Response) =>
+    server.use(http.get('/callcenter/clientes/12/pedidos-anteriores', answer));
+
+  it('stand below the own ones, and open with their lines, their words and their note', async () => {
+    const itens = [
+      { linha: 1, codigo: 'P1', produto: 'Café torrado', unidade: 'CX', qtd: '12.500', preco: '4.2000' },
+      { linha: 2, codigo: 'P2', produto: 'Filtro', unidade: 'UN', qtd: '1.000', preco: '0.5000' },
+    ].map((line) => ({ ...line, vlTot: '52.5000' }));
+    const rows = [order(1, { itens, obs: 'Entregar cedo.' }), order(2, { st: 'DEVOLVIDO', vendedor: '' })];
+    answers(() => HttpResponse.json(pageOf(rows)));
+    const { container } = renderApp('/clientes/12/pedidos');
+    const user = userEvent.setup();
+    const section = await screen.findByRole('region', { name: 'Pedidos anteriores' });
+    const table = within(section).getByRole('table', { name: 'Pedidos anteriores do cliente' });
+    expect(table).toHaveTextContent('10/05/2024');
+    expect(table).toHaveTextContent('Devolvido');
+    await expectNoAxeViolations(container);
+    await user.click(within(table).getByText('E-1'));
+    const dialog = await screen.findByRole('dialog', { name: 'Pedido anterior E-1' });
+    expect(dialog).toHaveTextContent(/10\/05\/2024 · Entregue · Matriz · Bia/);
+    expect(dialog).toHaveTextContent('Entregar cedo.');
+    expect(within(dialog).getByRole('table')).toHaveTextContent(/Café torrado/);
+    await expectNoAxeViolations(dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
+    await user.click(within(table).getByText('E-2'));
+    expect(await screen.findByText('Os itens não vieram com ele.')).toBeTruthy();
+  });
+
+  it('lead through their pages on a phone', async () => {
+    windowOf(360);
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('/callcenter/clientes/12/pedidos-anteriores', ({ request }) => {
+        const page = new URL(request.url).searchParams.get('page');
+        asked.push(page);
+        return HttpResponse.json(pageOf([order(Number(page))], 21, Number(page), 10));
+      }),
+    );
+    renderApp('/clientes/12/pedidos');
+    const section = await screen.findByRole('region', { name: 'Pedidos anteriores' });
+    await within(section).findByText('E-1');
+    await userEvent.click(within(section).getByRole('button', { name: /Próxima/ }));
+    await within(section).findByText('E-2');
+    expect(asked).toEqual(['1', '2']);
+  });
+
+  it('take no room where there are none, and may be asked for again where they did not come', async () => {
+    answers(() => HttpResponse.json(pageOf([])));
+    const { unmount } = renderApp('/clientes/12/pedidos');
+    await screen.findByText('Nenhum pedido deste cliente nestes dias.');
+    expect(screen.queryByRole('region', { name: 'Pedidos anteriores' })).toBeNull();
+    unmount();
+    freshBrowser();
+    server.use(...signedIn(GRANTS));
+    answers(() => HttpResponse.json({ error: 'Tente de novo em instantes.', code: 'X' }, { status: 409 }));
+    renderApp('/clientes/12/pedidos');
+    const again = await screen.findByRole('button', { name: 'Tentar novamente' });
+    answers(() => HttpResponse.json(pageOf([order(7)])));
+    await userEvent.click(again);
+    expect(await screen.findByText('E-7')).toBeTruthy();
+  });
+});
+
+describe('opening balances', () => {
+  const base = '/config/cadastros/saldos-iniciais';
+  const stored = (valor: string, versao = 1) => ({
+    ...{ id: 5, versao, pessoa: '52998224725', data: '2026-10-01', valor },
+    rotulos: { pessoa: 'Vera Nunes' },
+  });
+  const open = (more: Partial<RecordTypeView> = {}) =>
+    server.use(
+      http.get(`${base}/definicao`, () => HttpResponse.json({ data: viewOf(accountOpeningType, more) })),
+      http.get(base, () => HttpResponse.json(pageOf([stored('-120.5')]))),
+      http.get(`${base}/5`, () => HttpResponse.json({ data: stored('-120.5') })),
+    );
+
+  it('are listed by person, with what is owed as a negative amount', async () => {
+    open();
+    const { container } = renderApp('/cadastros/saldos-iniciais');
+    const row = (await screen.findByRole('link', { name: 'Vera Nunes' })).closest('tr') as HTMLElement;
+    expect(row).toHaveTextContent(/01\/10\/2026.*-\s?R?\$?\s?120,50/);
+    await expectNoAxeViolations(container);
+  });
+
+  it('are corrected by their form: the person stands fixed, and a refusal stands at its field', async () => {
+    open();
+    const sent: unknown[] = [];
+    server.use(
+      http.put(`${base}/5`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(
+          { error: 'Confira.', code: 'INVALIDO', errors: { valor: 'A conta já foi encerrada.' } },
+          { status: 422 },
+        );
+      }),
+    );
+    const { container } = renderApp('/cadastros/saldos-iniciais/5');
+    const user = userEvent.setup();
+    const amount = await screen.findByRole('textbox', { name: /Valor/ });
+    expect(screen.getByRole('combobox', { name: /Pessoa/ })).toBeDisabled();
+    await user.clear(amount);
+    await user.type(amount, '-80,00');
+    await user.click(screen.getByRole('button', { name: 'Salvar saldo inicial' }));
+    expect(await screen.findByText('A conta já foi encerrada.')).toBeTruthy();
+    expect(sent).toEqual([{ versao: 1, dados: { valor: '-80' } }]);
+    await expectNoAxeViolations(container);
+  });
+
+  it('cannot be written by whoever may only look', async () => {
+    open({ pode: { criar: false, alterar: false, excluir: false, importar: false } });
+    const { unmount } = renderApp('/cadastros/saldos-iniciais/5');
+    expect(await screen.findByRole('textbox', { name: /Valor/ })).toBeDisabled();
+    unmount();
+    freshBrowser();
+    server.use(...signedIn(GRANTS));
+    renderApp('/cadastros/saldos-iniciais/create');
+    expect(await screen.findByText(/Seu perfil não dá acesso/)).toBeTruthy();
+  });
+});
+
+describe('records of an own type, in the panel', () => {
+  const base = '/config/cadastros/contratos';
+  const contracts = {
+    ...{ chave: 'contratos', icone: 'Handshake', grupo: 'Próprios', descricao: 'O que foi emprestado.' },
+    titulo: { um: 'contrato', muitos: 'contratos', genero: 'm' },
+    campos: {
+      numero: { tipo: 'TEXT', titulo: 'Número', obrigatorio: true, tamanho: 20 },
+      nome: { tipo: 'TEXT', titulo: 'Nome', obrigatorio: true },
+      cliente: { tipo: 'REFERENCIA', titulo: 'Cliente', referencia: 'clientes' },
+    },
+    ...{ codigo: ['numero'], nome: 'nome', busca: ['numero', 'nome'] },
+    lista: { colunas: ['nome', 'numero', 'cliente'], ordem: 'numero', ordenaveis: ['numero'], filtros: [] },
+  } as unknown as AnyRecordType;
+  let names: Record<number, string>;
+  let versao = 1;
+  const record = (id: number) => ({
+    ...{ id, versao, numero: `CT-${id}`, nome: names[id], cliente: CUSTOMER.cnpj, rotulos: {} },
+  });
+  const open = (veTodos: boolean, path = '/clientes/12/cadastro-contratos') => {
+    const type = viewOf(contracts, { veTodos });
+    const { chave, titulo, icone, grupo, descricao, pode } = type;
+    const own = {
+      chave,
+      titulo,
+      icone,
+      grupo,
+      descricao,
+      pode,
+      noPainelDoCliente: 'cliente',
+      noTicket: null,
+    };
+    server.use(
+      http.get('/config/cadastros-proprios', () => HttpResponse.json({ itens: [own] })),
+      http.get(`${base}/definicao`, () => HttpResponse.json({ data: type })),
+      http.get(base, () => HttpResponse.json(pageOf(Object.keys(names).map((id) => record(Number(id)))))),
+      http.get(`${base}/:id`, ({ params }) => HttpResponse.json({ data: record(Number(params.id)) })),
+    );
+    return renderApp(path);
+  };
+  const tell = (channel: string) => {
+    versao += 1;
+    act(() => heard.get(channel)?.onEvent?.({ event: RECORDS_CHANGED, data: {} }));
+  };
+  beforeEach(() => {
+    names = { 1: 'Freezer', 2: 'Vitrine' };
+  });
+
+  it('shows what somebody else wrote, also a new one, to whoever sees all of the type', async () => {
+    open(true);
+    await screen.findByText('Freezer');
+    expect([...heard.keys()]).toContain(recordsChannel('contratos'));
+    expect(heard.has(recordChannel('contratos', 1))).toBe(false);
+    names = { 1: 'Freezer da padaria', 2: 'Vitrine', 3: 'Balança' };
+    tell(recordsChannel('contratos'));
+    await screen.findByText('Freezer da padaria');
+    expect(screen.getByText('Balança')).toBeTruthy();
+    // What passed unheard is read as well.
+    names = { 1: 'Freezer da esquina' };
+    act(() => heard.get(recordsChannel('contratos'))?.onMissed?.());
+    await screen.findByText('Freezer da esquina');
+    expect(screen.queryByText('Vitrine')).toBeNull();
+  });
+
+  it('hears of the shown records alone where somebody sees a part of them', async () => {
+    open(false);
+    await screen.findByText('Freezer');
+    expect(heard.has(recordsChannel('contratos'))).toBe(false);
+    names = { 1: 'Freezer', 2: 'Vitrine da esquina' };
+    tell(recordChannel('contratos', 2));
+    await screen.findByText('Vitrine da esquina');
+  });
+
+  it('brings what was written elsewhere into an open record, and leaves what is typed', async () => {
+    open(true);
+    const user = userEvent.setup();
+    await user.click(await screen.findByText('Freezer'));
+    const dialog = await screen.findByRole('dialog', { name: 'Freezer' });
+    const name = await within(dialog).findByRole('textbox', { name: /Nome/ });
+    names = { 1: 'Freezer de ilha', 2: 'Vitrine' };
+    tell(recordChannel('contratos', 1));
+    await within(dialog).findByRole('heading', { name: 'Freezer de ilha' });
+    expect(name).toHaveValue('Freezer de ilha');
+    await user.type(name, ' novo');
+    names = { 1: 'Freezer horizontal', 2: 'Vitrine' };
+    tell(recordChannel('contratos', 1));
+    await within(dialog).findByRole('heading', { name: 'Freezer horizontal' });
+    expect(name).toHaveValue('Freezer de ilha novo');
+  });
+});
