@@ -129,6 +129,7 @@ export const customerType = defineRecordType({
           item: 'Conta bancária',
           codigo: ['banco', 'agencia', 'conta'],
           maximo: 50,
+          emColunas: 3,
           sigiloso: true,
           pessoal: true,
           campos: {
@@ -140,6 +141,7 @@ export const customerType = defineRecordType({
               tamanho: 3,
               expressao: '^[0-9]{3}$',
               expressaoMensagem: 'Informe os 3 números do banco',
+              sinonimos: ['banco', 'codigo do banco', 'cod banco', 'nº banco'],
             },
             agencia: {
               tipo: 'TEXT',
@@ -148,6 +150,7 @@ export const customerType = defineRecordType({
               tamanho: 4,
               expressao: '^[0-9A-Za-z]+$',
               expressaoMensagem: 'Informe a agência sem traço',
+              sinonimos: ['agencia', 'ag', 'agencia bancaria'],
             },
             conta: {
               tipo: 'TEXT',
@@ -156,8 +159,15 @@ export const customerType = defineRecordType({
               tamanho: 12,
               expressao: '^[0-9A-Za-z-]+$',
               expressaoMensagem: 'Informe a conta com letras, números e traço',
+              sinonimos: ['conta', 'conta corrente', 'conta bancaria', 'c/c', 'cc'],
             },
-            contato: { tipo: 'TEXT', titulo: 'Contato', obrigatorio: true, tamanho: 50 },
+            contato: {
+              tipo: 'TEXT',
+              titulo: 'Contato',
+              obrigatorio: true,
+              tamanho: 50,
+              sinonimos: ['contato do banco', 'gerente', 'gerente da conta'],
+            },
           },
         },
         referenciasComerciais: {
@@ -166,9 +176,11 @@ export const customerType = defineRecordType({
           item: 'Referência',
           codigo: ['nome'],
           maximo: 3,
+          emColunas: 3,
+          sinonimos: ['referencia comercial', 'ref comercial', 'ref'],
           campos: {
             nome: { tipo: 'TEXT', titulo: 'Nome', obrigatorio: true, tamanho: 50 },
-            telefone: { ...TELEFONE, pessoal: true, sinonimos: [] },
+            telefone: { ...TELEFONE, pessoal: true, sinonimos: ['fone', 'tel'] },
             cidade: { tipo: 'TEXT', titulo: 'Cidade', tamanho: 60 },
             uf: ADDRESS.uf,
           },
@@ -203,11 +215,12 @@ export const customerType = defineRecordType({
       item: 'Contato',
       codigo: ['nome'],
       maximo: 200,
+      emColunas: 3,
       campos: {
         nome: { tipo: 'TEXT', titulo: 'Nome', obrigatorio: true, tamanho: 50 },
         tipo: reference('Tipo', 'tipos-contato'),
         cargo: { tipo: 'TEXT', titulo: 'Cargo', tamanho: 50 },
-        telefone: { ...TELEFONE, pessoal: true },
+        telefone: { ...TELEFONE, pessoal: true, sinonimos: ['fone', 'tel'] },
         celular: { ...TELEFONE, pessoal: true, titulo: 'Celular', sinonimos: [] },
         email: { ...EMAIL, pessoal: true, tamanho: 50 },
         documento: { tipo: 'CPF', titulo: 'CPF', sigiloso: true, pessoal: true },

@@ -55,6 +55,8 @@ export interface RecordField {
   readonly codigo?: readonly string[];
   /** LISTA: what one item is called. */
   readonly item?: string;
+  /** LISTA: so many of its items may stand in the columns of one line: 'Banco 1', 'Agência 1', 'Banco 2'. */
+  readonly emColunas?: number;
   /** What a new record has where nothing is said, and what clearing the field leaves. */
   readonly padrao?: string | number | boolean;
   /** Set once: others stand on it. */

@@ -10,6 +10,10 @@ export interface ImportField {
   readonly field: RecordField;
   /** As it is chosen from: 'Endereço: CEP'. */
   readonly title: string;
+  /** What it stands in is called. */
+  readonly group?: string;
+  /** Of one item of a list: which of them, from one, and what such an item is called in titles. */
+  readonly item?: { readonly place: number; readonly most: number; readonly names: readonly string[] };
 }
 
 /** The source that a sheet's column of foreign codes fills. */
@@ -22,17 +26,25 @@ export function onlyField({ tipo, campos = {} }: RecordField): readonly [string,
 }
 
 /**
- * The fields of a type that a sheet can fill: those of groups one by one, lists of one thing each, and the record's code
- * in the ERP. A list of other items has no place in one line; JSON files carry it whole.
+ * The fields of a type that a sheet can fill: those of groups one by one, lists of one thing each, the first items of those
+ * that say how many stand in columns, and the record's code in the ERP. Another list has no place in one line; JSON files
+ * carry it whole.
  */
 export function importFields(fields: RecordFields): ImportField[] {
   const own = Object.entries(fields).flatMap(([key, field]) => {
-    if (field.tipo === 'LISTA' && !onlyField(field)) return [];
+    if (field.tipo === 'LISTA' && !onlyField(field)) return itemFields(key, field);
     if (field.tipo !== 'GRUPO') return [{ path: key, field, title: field.titulo }];
     return Object.entries(field.campos ?? {}).flatMap(([inner, one]) =>
       one.tipo === 'LISTA'
-        ? []
-        : [{ path: `${key}/${inner}`, field: one, title: `${field.titulo}: ${one.titulo}` }],
+        ? itemFields(`${key}/${inner}`, one)
+        : [
+            {
+              path: `${key}/${inner}`,
+              field: one,
+              title: `${field.titulo}: ${one.titulo}`,
+              group: field.titulo,
+            },
+          ],
     );
   });
   const code: RecordField = {
@@ -44,6 +56,26 @@ export function importFields(fields: RecordFields): ImportField[] {
   return [...own, { path: `${EXTERNAL_CODES}/${ERP}`, field: code, title: code.titulo }];
 }
 
+/** 'contatos/2/nome'. What an item demands, a record without that item does not. */
+function itemFields(path: string, list: RecordField): ImportField[] {
+  const { emColunas: most = 0, campos = {}, item = list.titulo, sinonimos = [] } = list;
+  const names = [item, list.titulo, ...sinonimos].map(bare);
+  return Array.from({ length: most }, (_, index) => index + 1).flatMap((place) =>
+    Object.entries(campos).map(([key, field]) => ({
+      path: `${path}/${place}/${key}`,
+      field: { ...field, obrigatorio: false },
+      title: `${item} ${place}: ${field.titulo}`,
+      item: { place, most, names },
+    })),
+  );
+}
+
+/** The list that a path leads into, which of its items, from one, and the field; nothing of any other path. */
+export function itemOfPath(path: string): { list: string; place: number; key: string } | null {
+  const [, list, place, key] = /^(.+)\/(\d+)\/([^/]+)$/.exec(path) ?? [];
+  return list && key ? { list, place: Number(place), key } : null;
+}
+
 /** Titles without what differs between programs: case, accents, signs. 'Cód. do cliente (*)' is 'cod do cliente'. */
 const bare = (text: string): string =>
   foldedText(text)
@@ -53,7 +85,9 @@ const bare = (text: string): string =>
     .trim();
 
 /** How well a title names a field: 3 its own, 2 another name of it, 1 a part, 0 not at all. */
-function likeness(heading: string, { path, field }: ImportField): number {
+function likeness(heading: string, wanted: ImportField): number {
+  const { path, field, item } = wanted;
+  if (item) return likenessOfItem(heading, wanted, item);
   const asked = bare(heading);
   if (asked === '') return 0;
   const key = path.split('/').at(-1) ?? path;
@@ -63,6 +97,42 @@ function likeness(heading: string, { path, field }: ImportField): number {
   if (others.includes(asked)) return 2;
   const words = asked.split(' ');
   return [...own, ...others].some((name) => name !== '' && isWithin(name.split(' '), words)) ? 1 : 0;
+}
+
+const LINKS = new Set(['do', 'da', 'de', 'dos', 'das', 'o', 'a']);
+const plainWords = (text: string): string[] =>
+  bare(text)
+    .split(' ')
+    .filter((word) => !LINKS.has(word));
+
+/**
+ * 'Telefone do contato 2', 'Contato (2)', 'Banco 1'. Without the item's name a title is meant for it only by another name
+ * of the field, since most names of its fields are also some of the record's own; without a number it is the first item.
+ */
+function likenessOfItem(
+  heading: string,
+  { path, field }: ImportField,
+  { place, names }: NonNullable<ImportField['item']>,
+): number {
+  const words = plainWords(heading.replace(/\((\d+)\)/g, ' $1 ').replace(/(\d+)/g, ' $1 '));
+  const numbers = words.filter((word) => /^\d+$/.test(word));
+  if (numbers.length > 1 || Number(numbers[0] ?? 1) !== place) return 0;
+  const said = words.filter((word) => word !== numbers[0]);
+  const whole = said.join(' ');
+  const others = (field.sinonimos ?? []).map((name) => plainWords(name).join(' '));
+  if (whole !== '' && others.includes(whole)) return 1;
+  const name = names
+    .map((each) => each.split(' '))
+    .filter((each) => each.every((word) => said.includes(word)));
+  const longest = name.sort((one, other) => other.length - one.length)[0];
+  if (!longest) return 0;
+  const rest = said.filter((word) => !longest.includes(word)).join(' ');
+  const key = path.split('/').at(-1) ?? '';
+  // 'Contato 2' alone is who it is.
+  const isName = rest === '' && key === 'nome';
+  const own = [plainWords(field.titulo).join(' '), bare(key), ...others];
+  if (!isName && !own.includes(rest)) return 0;
+  return numbers.length > 0 ? 3 : 2;
 }
 
 const isWithin = (part: readonly string[], whole: readonly string[]): boolean =>
@@ -90,8 +160,9 @@ export function matchColumns(
   for (const least of [3, 2, 1]) {
     for (const [column, heading] of headings.entries()) {
       if (matched[column] !== null) continue;
-      const [best, second] = [...free.values()].filter((field) => likeness(heading, field) === least);
-      if (!best || (second && least === 1)) continue;
+      const fitting = [...free.values()].filter((field) => likeness(heading, field) === least);
+      const best = least === 1 ? clearest(heading, fitting) : fitting[0];
+      if (!best) continue;
       matched[column] = best.path;
       free.delete(best.path);
     }
@@ -107,6 +178,16 @@ export function matchColumns(
     free.delete(found.path);
   }
   return matched;
+}
+
+/** Of fields that a title names in part the one whose group it names best: 'CEP entrega' of two addresses. */
+function clearest(heading: string, fitting: readonly ImportField[]): ImportField | undefined {
+  const words = plainWords(heading);
+  const named = ({ group = '' }: ImportField) =>
+    plainWords(group).filter((word) => words.includes(word)).length;
+  const most = Math.max(0, ...fitting.map(named));
+  const [best, second] = fitting.filter((field) => named(field) === most);
+  return second ? undefined : best;
 }
 
 /** A column of documents is one, though a few of them are wrong. */

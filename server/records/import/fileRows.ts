@@ -2,7 +2,7 @@ import type { ImportType } from '../../../contract/records/importType.ts';
 import type { RecordData } from '../../../contract/records/recordField.ts';
 import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
 import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
-import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
+import { importFields, itemOfPath } from '../../../contract/rules/imports/matchColumns.ts';
 import { readCell } from '../../../contract/rules/imports/readCell.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import { objectRows, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
@@ -22,6 +22,8 @@ export interface FileRow {
   problems: ColumnProblem[];
   /** As it stands in the file. */
   cells: string[];
+  /** Of lists that stand in columns: which item of the titles each item of the record is. */
+  places?: ReadonlyMap<string, readonly number[]>;
 }
 
 export interface Matching {
@@ -69,17 +71,58 @@ function readRow(
   columns: readonly (string | null)[],
   settings: ImportSettings,
   fields: ReadonlyMap<string, Parameters<typeof readCell>[1]>,
-): Pick<FileRow, 'dados' | 'problems'> {
+): Pick<FileRow, 'dados' | 'problems' | 'places'> {
   const dados: Record<string, unknown> = {};
   const problems: ColumnProblem[] = [];
+  const lists = new Map<string, Map<number, Record<string, unknown>>>();
   for (const [coluna, path] of columns.entries()) {
     const field = path === null ? undefined : fields.get(path);
     if (path === null || !field) continue;
     const read = readCell(cells[coluna] ?? { text: '', kind: 'text' }, field, settings);
+    const item = itemOfPath(path);
     if ('problem' in read) problems.push({ coluna, problema: read.problem });
+    else if (item) putItem(lists, item, read.value);
     else if (read.value !== null || settings.limparVazias) put(dados, path, read.value);
   }
-  return { dados, problems };
+  return { dados, problems, places: putLists(dados, lists, settings) };
+}
+
+type Lists = Map<string, Map<number, Record<string, unknown>>>;
+
+function putItem(
+  lists: Lists,
+  { list, place, key }: NonNullable<ReturnType<typeof itemOfPath>>,
+  value: unknown,
+) {
+  const items = lists.get(list) ?? new Map<number, Record<string, unknown>>();
+  lists.set(list, items.set(place, { ...items.get(place), [key]: value }));
+}
+
+/** An item of which every cell is empty is none; a line without any says nothing of the list, unless empty cells clear. */
+function putLists(
+  dados: Record<string, unknown>,
+  lists: Lists,
+  { limparVazias }: ImportSettings,
+): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, readonly number[]>();
+  for (const [list, items] of lists) {
+    const standing = [...items]
+      .filter(([, item]) => Object.values(item).some((value) => value !== null))
+      .sort(([one], [other]) => one - other);
+    if (standing.length === 0 && !limparVazias) continue;
+    const said = (item: Record<string, unknown>) =>
+      limparVazias ? item : Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null));
+    put(
+      dados,
+      list,
+      standing.map(([, item]) => said(item)),
+    );
+    places.set(
+      list,
+      standing.map(([place]) => place),
+    );
+  }
+  return places;
 }
 
 /** 'endereco/cep' stands within its group. */

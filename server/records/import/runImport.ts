@@ -205,7 +205,7 @@ async function writeOutcome(tx: Tx, job: ImportRecord, target: ImportTarget, { r
   const count = (which: RowResult['resultado']) =>
     [...results.values()].filter(({ resultado }) => resultado === which).length;
   const refusals = rows.flatMap((row) => {
-    const problems = [...row.problems, ...problemsOf(job, results.get(row), target.type)];
+    const problems = [...row.problems, ...problemsOf(job, row, results.get(row), target.type)];
     return problems.length > 0 ? [{ importId: job.id, line: row.line, problems, cells: row.cells }] : [];
   });
   if (refusals.length > 0)
@@ -246,10 +246,12 @@ const keptOf = (rows: readonly FileRow[], results: Outcome['results'], { type }:
 /** The judge names fields; people look for columns. What stands in none is told with the name of its field. */
 function problemsOf(
   job: ImportRecord,
+  row: FileRow,
   result: RowResult | undefined,
   { campos }: ImportTarget['type'],
 ): ColumnProblem[] {
-  return Object.entries(result?.erros ?? {}).map(([field, problema]) => {
+  return Object.entries(result?.erros ?? {}).map(([name, problema]) => {
+    const field = asTitled(row, name);
     const coluna = job.columns.findIndex(
       (path) =>
         path !== null && (path === field || path.startsWith(`${field}/`) || field.startsWith(`${path}/`)),
@@ -257,6 +259,16 @@ function problemsOf(
     const titulo = campos[field.split('/')[0] ?? '']?.titulo;
     return { coluna, problema: coluna < 0 && titulo ? `${titulo}: ${problema}` : problema };
   });
+}
+
+/** The record counts its items from zero, titles theirs from one: 'contatos/0/nome' may stand under 'Nome do contato 2'. */
+function asTitled({ places }: FileRow, field: string): string {
+  for (const [list, standing] of places ?? [])
+    if (field.startsWith(`${list}/`)) {
+      const [index, ...rest] = field.slice(list.length + 1).split('/');
+      return [list, standing[Number(index)] ?? index, ...rest].join('/');
+    }
+  return field;
 }
 
 function changesOf(

@@ -115,8 +115,9 @@ export function ImportStartPage({ place, before, after }: ImportStartPageProps) 
 
 /** What a column may be; which of them a new record needs, and by which it is known. */
 function Fields({ type }: { type: ImportType }) {
-  const fields = importFields(type.campos);
-  const words = fields.map(({ path, title, field }) => {
+  const fields = importFields(type.campos).filter(({ item }) => !item || item.place === 1);
+  const words = fields.map(({ path, title, field, item }) => {
+    if (item) return title.replace(' 1:', ` 1 a ${item.most}:`);
     const mark = type.codigo.includes(path) ? ' (chave)' : field.obrigatorio ? ' *' : '';
     return `${title}${mark}`;
   });

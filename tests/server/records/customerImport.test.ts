@@ -59,12 +59,29 @@ function sheet(): Buffer {
   return Buffer.from(`${titles}\r\n${lines.join('\r\n')}\r\n`, 'latin1');
 }
 
+const COLUMNS = [
+  'documento',
+  'razaoSocial',
+  'nomeFantasia',
+  'inscricaoEstadual',
+  'telefone',
+  'email',
+  'endereco/logradouro',
+  'endereco/numero',
+  'endereco/bairro',
+  'endereco/cidade',
+  'endereco/uf',
+  'endereco/cep',
+  'filiais',
+  'codigosExternos/erp',
+];
+
 const call = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
   const answer = await server.call(method, url, { token, ...(body && { body }) });
   return answer.body.data;
 };
 
-async function written(): Promise<Record<string, unknown> & { id: string }> {
+async function written(columns = COLUMNS): Promise<Record<string, unknown> & { id: string }> {
   const [file] = await server.deps.db
     .insert(files)
     .values({
@@ -78,22 +95,7 @@ async function written(): Promise<Record<string, unknown> & { id: string }> {
     .onConflictDoNothing()
     .returning({ id: files.id });
   const made = await call('POST', BASE, { arquivo: { id: file?.id } });
-  expect(made.colunas).toEqual([
-    'documento',
-    'razaoSocial',
-    'nomeFantasia',
-    'inscricaoEstadual',
-    'telefone',
-    'email',
-    'endereco/logradouro',
-    'endereco/numero',
-    'endereco/bairro',
-    'endereco/cidade',
-    'endereco/uf',
-    'endereco/cep',
-    'filiais',
-    'codigosExternos/erp',
-  ]);
+  expect(made.colunas).toEqual(columns);
   const work = { ...server.deps, log: { warn() {}, error() {}, info() {} } as never };
   await call('PUT', `${BASE}/${made.id}`, { versao: made.versao });
   await runImport(work, made.id);
@@ -121,6 +123,59 @@ it('takes five thousand customers from a Windows-1252 sheet, and nothing of it a
   });
   expect(await db.$count(customerBranches, eq(customerBranches.customerId, one?.id ?? 0))).toBe(2);
   expect((await written()).contagens).toMatchObject({ criados: 0, mudados: 0, iguais: LINES - BAD });
+});
+
+it('takes accounts, references, contacts and the address of delivery from columns of the same sheet', async () => {
+  const titles = [
+    'CNPJ/CPF;Razão Social;Banco 1;Agência 1;Conta 1;Contato do banco 1;Banco 2;Agência 2;Conta 2;Contato do banco 2',
+    'Referência 1;Referência 1 - Cidade;Referência 2;Contato;E-mail do contato;Contato 2;Celular do contato 2',
+    'CEP entrega;Endereço de entrega;Nº entrega;Bairro entrega;Cidade entrega;UF entrega',
+  ];
+  const cnpj = (root: number) => `${root}0001${cnpjCheckDigits(`${root}0001`)}`;
+  const delivery = ';01310-100;Rua Três;7;Centro;São Paulo;SP';
+  const lines = [
+    // Both accounts, one reference, and the second contact alone.
+    `${cnpj(63_000_001)};Padaria Pão Bão;001;1234;55-X;Zé;341;77;9999;Conceição;Moinho Açaí;Santos;;;;Antônio;(11) 98888-7777${delivery}`,
+    // The second account alone, with a bank that is none: told at the column where it stands.
+    `${cnpj(63_000_002)};Açaí da Praça;;;;;ITAÚ;77;9999;Conceição;;;;;;;${';'.repeat(6)}`,
+    // Nothing of any list.
+    `${cnpj(63_000_003)};Sem Conta;;;;;;;;;;;;;;;${';'.repeat(6)}`,
+  ];
+  content = Buffer.from([titles.join(';'), ...lines, ''].join('\r\n'), 'latin1');
+  const columns = [
+    ...['documento', 'razaoSocial'],
+    ...[1, 2].flatMap((at) =>
+      ['banco', 'agencia', 'conta', 'contato'].map((key) => `registro/dadosBancarios/${at}/${key}`),
+    ),
+    ...['1/nome', '1/cidade', '2/nome'].map((each) => `registro/referenciasComerciais/${each}`),
+    ...['1/nome', '1/email', '2/nome', '2/celular'].map((each) => `contatos/${each}`),
+    ...['cep', 'logradouro', 'numero', 'bairro', 'cidade', 'uf'].map((key) => `enderecoEntrega/${key}`),
+  ];
+  const first = await written(columns);
+  expect(first.contagens).toMatchObject({ linhas: 3, criados: 2, recusados: 1 });
+  expect(first.problemas).toEqual([
+    { linha: 3, coluna: 'Banco 2', problema: 'Informe os 3 números do banco' },
+  ]);
+  const { db } = server.deps;
+  const [bakery] = await db.select().from(customers).where(eq(customers.legalName, 'Padaria Pão Bão'));
+  expect(bakery?.deliveryAddress).toMatchObject({ logradouro: 'Rua Três', cidade: 'São Paulo' });
+  const { registro, contatos } = await call('GET', `/config/cadastros/clientes/${bakery?.id}`);
+  expect(registro.dadosBancarios).toMatchObject([
+    { banco: '001', agencia: '1234', conta: '55-X', contato: 'Zé' },
+    { banco: '341', agencia: '77', conta: '9999', contato: 'Conceição' },
+  ]);
+  expect(registro.referenciasComerciais).toMatchObject([{ nome: 'Moinho Açaí', cidade: 'Santos' }]);
+  expect(contatos).toMatchObject([{ nome: 'Antônio', celular: '11988887777' }]);
+  expect((await written(columns)).contagens).toMatchObject({ criados: 0, mudados: 0, iguais: 2 });
+  // A sheet without a word of them leaves the lists as they are.
+  content = Buffer.from(
+    `CNPJ/CPF;Razão Social;Banco 1\r\n${cnpj(63_000_001)};Padaria Pão Bom;\r\n`,
+    'latin1',
+  );
+  const renamed = await written(['documento', 'razaoSocial', 'registro/dadosBancarios/1/banco']);
+  expect(renamed.contagens).toMatchObject({ mudados: 1 });
+  const again = await call('GET', `/config/cadastros/clientes/${bakery?.id}`);
+  expect([again.razaoSocial, again.registro.dadosBancarios.length]).toEqual(['Padaria Pão Bom', 2]);
 });
 
 const wrong = (base: string): string => {

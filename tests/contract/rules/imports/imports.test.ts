@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { branchType } from '../../../../contract/records/branches.ts';
+import { customerType } from '../../../../contract/records/customers.ts';
 import type { RecordField } from '../../../../contract/records/recordField.ts';
 import { cpfCheckDigits } from '../../../../contract/rules/documents.ts';
 import {
@@ -178,6 +179,51 @@ describe('the columns of a sheet', () => {
       'codigosExternos/erp',
       'cnpj',
       null,
+    ]);
+  });
+
+  it('find the items of a list by number, by what an item is called, and by names that only its fields have', () => {
+    const own = importFields(customerType.campos);
+    const found = (titles: string) => matchColumns(titles.split(';'), [], own);
+    expect(found('Banco;Agência;Conta corrente;Gerente;banco 2;AGENCIA_2;Conta (2)')).toEqual([
+      'registro/dadosBancarios/1/banco',
+      'registro/dadosBancarios/1/agencia',
+      'registro/dadosBancarios/1/conta',
+      'registro/dadosBancarios/1/contato',
+      'registro/dadosBancarios/2/banco',
+      'registro/dadosBancarios/2/agencia',
+      'registro/dadosBancarios/2/conta',
+    ]);
+    expect(found('Telefone;Contato;Telefone do contato;Contato 2;E-mail contato 2;Cargo')).toEqual([
+      'telefone',
+      'contatos/1/nome',
+      'contatos/1/telefone',
+      'contatos/2/nome',
+      'contatos/2/email',
+      null,
+    ]);
+    expect(found('Referência 1;Fone referência 1;Ref. comercial 3 - Nome;Banco 4;Telefone 2;Tipo 1')).toEqual(
+      [
+        'registro/referenciasComerciais/1/nome',
+        'registro/referenciasComerciais/1/telefone',
+        'registro/referenciasComerciais/3/nome',
+        null,
+        'telefone',
+        null,
+      ],
+    );
+    expect(found('CEP entrega;Cidade de entrega;CEP;Cidade;Fone;Tel')).toEqual([
+      'enderecoEntrega/cep',
+      'enderecoEntrega/cidade',
+      'endereco/cep',
+      'endereco/cidade',
+      'telefone',
+      null,
+    ]);
+    expect(found('Endereço de entrega;CEP entrega;UF cobrança')).toEqual([
+      'enderecoEntrega/logradouro',
+      'enderecoEntrega/cep',
+      'endereco/uf',
     ]);
   });
 
