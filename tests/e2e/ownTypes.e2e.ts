@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { ADMIN, launch, OPERATOR, signIn, visit } from './support/browser.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { ADMIN, arrive, launch, OPERATOR, signIn, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { openPanel, openTab, panelTab } from './support/customerPanel.ts';
 import { choose, choosePart, sound, tools } from './support/studio.ts';
@@ -120,7 +121,65 @@ describe('a record type that an administrator makes in the studio', () => {
         await checked(page, `records of an own type on the page of a ticket at ${width}`);
       });
   });
+
+  it('is read anew in place while somebody else writes: in its list, the panel, the block and the open record', async () => {
+    const look = { width: 1280, scheme: 'light' } as const;
+    await visit(browser, look, (page) =>
+      visit(browser, look, async (writer) => {
+        await Promise.all([arrive(page, OPERATOR), arrive(writer, ADMIN)]);
+        await renamed(writer, {
+          ...{ was: 'Freezer da padaria', becomes: 'Freezer da praia' },
+          open: async () => void (await page.goto('/cadastros/contratos-de-comodato')),
+          shown: (name) => page.getByRole('link', { name }),
+        });
+        await renamed(writer, {
+          ...{ was: 'Vitrine da esquina', becomes: 'Vitrine da praça' },
+          open: async () => {
+            await openPanel(page);
+            await openTab(page, 'Contratos de comodato');
+          },
+          shown: (name) => panelTab(page, 'Contratos de comodato').getByText(name),
+        });
+        const block = page.getByRole('region', { name: 'Contratos de comodato' });
+        const ticket = await ticketOfCompany(page);
+        await renamed(writer, {
+          ...{ was: 'Balcão 1280', becomes: 'Balcão da feira' },
+          open: async () => void (await page.goto(`/tickets/${ticket}`)),
+          shown: (name) => block.getByRole('button', { name }),
+        });
+        const dialog = page.getByRole('dialog');
+        await renamed(writer, {
+          ...{ was: 'Balcão da feira', becomes: 'Balcão do mercado' },
+          open: () => block.getByRole('button', { name: 'Balcão da feira' }).click(),
+          shown: (name) => dialog.getByRole('heading', { name }),
+        });
+        const name = dialog.getByRole('textbox', { name: 'Nome', exact: true });
+        assert.equal(await name.inputValue(), 'Balcão do mercado');
+        await checked(page, 'an open record that somebody else changed');
+      }),
+    );
+  });
 });
+
+interface Seen {
+  was: string;
+  becomes: string;
+  /** Where it is looked at, and how it shows there. */
+  open: () => Promise<void>;
+  shown: (name: string) => Locator;
+}
+
+/** Somebody else changes its name by its own form; whoever looks does nothing. */
+async function renamed(writer: Page, { was, becomes, open, shown }: Seen): Promise<void> {
+  await open();
+  await shown(was).waitFor();
+  await writer.goto(`/cadastros/contratos-de-comodato?q=${encodeURIComponent(was)}`);
+  await writer.getByRole('link', { name: was }).click();
+  await writer.getByRole('textbox', { name: 'Nome', exact: true }).fill(becomes);
+  await writer.getByRole('button', { name: 'Salvar contrato de comodato' }).click();
+  await shown(becomes).waitFor();
+  assert.equal(await shown(was).count(), 0);
+}
 
 /** Journeys before may have opened one of a consumer, which names nobody that a contract could be with. */
 async function ticketOfCompany(page: Page): Promise<number> {
