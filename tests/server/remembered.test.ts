@@ -4,7 +4,13 @@ import { buildApp } from '../../server/app.ts';
 import { serviceParameters } from '../../server/config/parameters/queries.ts';
 import { type Connection, connect } from '../../server/db/client.ts';
 import { askChange, heardChange, remembered, rememberedTables } from '../../server/db/remembered.ts';
-import { branches, configurationState, definitions, parameters } from '../../server/db/tables/index.ts';
+import {
+  branches,
+  configurationState,
+  definitions,
+  definitionVersions,
+  parameters,
+} from '../../server/db/tables/index.ts';
 import { zoneOf } from '../../server/session/zoneOf.ts';
 import { type Handful, handful } from '../support/people.ts';
 import { type TestServer, testServer } from '../support/server.ts';
@@ -161,6 +167,24 @@ describe('a change', () => {
     const complete = rows.flatMap(({ name, kinds }) => ((kinds & 60) === 60 ? [name] : []));
     expect(complete.sort()).toEqual([...rememberedTables].map(getTableName).sort());
     expect(complete.length).toBeGreaterThan(3);
+  });
+
+  it('of a version that a script writes, and of the name of a branch, is heard too', async () => {
+    const { db } = server.deps;
+    const seen = [await change()];
+    await db
+      .insert(definitionVersions)
+      .values({ kind: 'flows', key: 'emendado', version: 1, content: {}, hash: 'a', source: 'ARQUIVO' });
+    seen.push(await change());
+    await db.update(branches).set({ legalName: 'Outro nome' }).where(eq(branches.id, persons.branchIds[0]));
+    seen.push(await change());
+    expect(new Set(seen).size).toBe(3);
+    // What no list remembers of a branch is none.
+    await db
+      .update(branches)
+      .set({ tradeName: 'Outra fantasia' })
+      .where(eq(branches.id, persons.branchIds[0]));
+    expect(await change()).toBe(seen[2]);
   });
 
   it('is another one for each transaction, and none for a draft', async () => {

@@ -37,7 +37,7 @@ export async function publishedDefinition<T>(
 
 const publishedByKey = remembered(
   'published_definition',
-  [definitions],
+  [definitions, definitionVersions],
   prepared<{ kind: DefinitionKind; key: string }, unknown[]>('published_definition', (db) =>
     db
       .select(columns)
@@ -63,7 +63,7 @@ export async function publishedDefinitions<T>(
 
 const publishedOfKind = remembered(
   'published_definitions',
-  [definitions],
+  [definitions, definitionVersions],
   prepared<{ kind: DefinitionKind }, unknown[]>('published_definitions', (db) =>
     db
       .select(columns)

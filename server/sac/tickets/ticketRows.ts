@@ -12,7 +12,7 @@ import { remembered } from '../../db/remembered.ts';
 import {
   branches,
   customers,
-  definitions,
+  definitionVersions,
   flows,
   people,
   representatives,
@@ -194,7 +194,7 @@ interface RowNames {
 const NO_TYPE = { chave: '', desc: '', gera_espelho_devolucao: false };
 
 /** What types, branches and steps are called: a few hundred names at most, which every list shows and hardly anybody changes. */
-const rowNames = remembered('ticket_row_names', [ticketTypes, branches, definitions], loadNames);
+const rowNames = remembered('ticket_row_names', [ticketTypes, branches, definitionVersions], loadNames);
 
 /** The step as the ticket's own version of the flow calls it. */
 const stepName = (
