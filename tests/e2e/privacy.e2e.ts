@@ -11,6 +11,9 @@ const cpfOf = (number: number): string => {
   return base + cpfCheckDigits(base);
 };
 
+/** Each walk has a rule of its own. */
+const KINDS = ['Clientes com CPF', 'Contas de consumidores', 'Contatos de clientes', 'Anexos de tickets'];
+
 describe('somebody asks what is held of them, and to be forgotten', () => {
   let browser: Browser;
   before(async () => {
@@ -63,6 +66,23 @@ describe('somebody asks what is held of them, and to be forgotten', () => {
         assert.equal(customer.data.razaoSocial, `Cliente eliminado ${id}`);
         await page.goto('/titulares');
         await page.getByText(`cliente ${id}`).first().waitFor();
+
+        await page.goto('/guarda');
+        await expectAccessible(page, 'the rules of retention');
+        await expectNoSidewaysScroll(page);
+        await page.getByRole('link', { name: KINDS[index] ?? '' }).click();
+        await page.getByRole('button', { name: 'Dar um prazo' }).click();
+        await page.getByLabel('Tempo de guarda').fill('600');
+        await page.getByRole('button', { name: 'Salvar o prazo' }).click();
+        await page.getByText(/^Nada, por enquanto/).waitFor();
+        await page.getByRole('button', { name: 'Confirmar a regra' }).click();
+        await expectAccessible(page, 'the question before a rule acts');
+        await page.getByRole('dialog').getByRole('button', { name: 'Confirmar a regra' }).click();
+        await page.getByText(/^Age a partir da madrugada/).waitFor();
+        await expectAccessible(page, 'a rule that waits');
+        await expectNoSidewaysScroll(page);
+        await page.getByRole('button', { name: 'Pausar' }).click();
+        await page.getByText(/^Pausada: nada sai/).waitFor();
       });
     });
 });

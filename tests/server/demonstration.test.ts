@@ -298,15 +298,16 @@ describe('a console whose demonstration was removed', () => {
   });
 
   it('breaks no reference', async () => {
-    const { rows } = await demo.server.deps.db.execute<{ from: string; column: string; to: string }>(sql`
-      select c.conrelid::regclass::text as "from", a.attname as "column", c.confrelid::regclass::text as "to"
+    const { rows } = await demo.server.deps.db.execute<Record<'from' | 'column' | 'to' | 'key', string>>(sql`
+      select c.conrelid::regclass::text as "from", a.attname as "column", c.confrelid::regclass::text as "to", k.attname as key
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1]
       where c.contype = 'f' and array_length(c.conkey, 1) = 1 and c.connamespace = 'public'::regnamespace`);
     expect(rows.length).toBeGreaterThan(100);
-    for (const { from, column, to } of rows) {
+    for (const { from, column, to, key } of rows) {
       const broken = await demo.server.deps.db.execute(
         sql`select 1 from ${sql.raw(from)} f where ${sql.raw(`f."${column}"`)} is not null
-          and not exists (select from ${sql.raw(to)} t where t.id = ${sql.raw(`f."${column}"`)})`,
+          and not exists (select from ${sql.raw(to)} t where ${sql.raw(`t."${key}" = f."${column}"`)})`,
       );
       expect([from, column, broken.rows]).toEqual([from, column, []]);
     }
