@@ -11,7 +11,7 @@ import { receivedEmails, ticketMessages, tickets } from '../../db/tables/index.t
 import { Refusal, refused } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
 import { keepUpload } from '../../storedFiles.ts';
-import { linkFiles, openTicket, reopenTicket, writeReply } from '../tickets/commands.ts';
+import { openTicket, reopenTicket, writeReply } from '../tickets/commands.ts';
 import { customerByMail } from './author.ts';
 import type { ReadMail } from './readMail.ts';
 
@@ -37,12 +37,17 @@ export async function enterTicket(
   const ctx = workContext(deps, tx, user, BY_MAIL);
   if (isClosed(ticket.status)) await reopen(tx, ctx, ticket);
   const { files, leftOut } = await keepAttachments(ctx, mail, ticket.branchId);
-  const { data } = await writeReply(tx, ctx, ticket.id, {
-    tipo: 'PUBLICO',
-    mensagem: mail.html || '<p>(só anexos)</p>',
-    arquivos: files.slice(0, MAX_FILES_PER_DIALOG),
-  });
-  await linkMore(tx, ctx, { files, ticketId: ticket.id, messageId: data.id });
+  const { data } = await writeReply(
+    tx,
+    ctx,
+    ticket.id,
+    {
+      tipo: 'PUBLICO',
+      mensagem: mail.html || '<p>(só anexos)</p>',
+      arquivos: files.slice(0, MAX_FILES_PER_DIALOG),
+    },
+    files.slice(MAX_FILES_PER_DIALOG),
+  );
   return { ticketId: ticket.id, ticketMessageId: data.id, leftOut };
 }
 
@@ -86,6 +91,7 @@ export async function openFromMail(
       arquivos: files.slice(0, MAX_FILES_PER_DIALOG),
     },
     ctx,
+    files.slice(MAX_FILES_PER_DIALOG),
   );
   const ticketId = data.id ?? 0;
   const [message] = await tx
@@ -94,22 +100,8 @@ export async function openFromMail(
     .where(eq(ticketMessages.ticketId, ticketId))
     .orderBy(asc(ticketMessages.id))
     .limit(1);
-  await linkMore(tx, ctx, { files, ticketId, messageId: message?.id ?? null });
   return { ticketId, ticketMessageId: message?.id ?? null, leftOut };
 }
-
-/** A dialog takes so many files, an e-mail as many as a person attaches. */
-const linkMore = (
-  tx: Tx,
-  ctx: Context,
-  { files, ticketId, messageId }: { files: FileRef[]; ticketId: number; messageId: number | null },
-) =>
-  linkFiles(
-    tx,
-    ctx,
-    ticketId,
-    files.slice(MAX_FILES_PER_DIALOG).map(({ id }) => ({ fileId: id, messageId })),
-  );
 
 /** Through the same checks as any upload; what they refuse is named, and never stops the message. */
 async function keepAttachments(ctx: Context, { attachments }: ReadMail, branchId: number) {

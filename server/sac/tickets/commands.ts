@@ -1,4 +1,4 @@
-export { attachedFiles, linkFiles } from './change/attachedFiles.ts';
+export { attachedFiles } from './change/attachedFiles.ts';
 export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
 export { lockTicket, type TicketRecord } from './change/lockTicket.ts';
 export { openTicket } from './create/createTicket.ts';

@@ -396,6 +396,19 @@ describe('what is odd', () => {
     const [message] = await messages();
     expect(stored.map(({ messageId }) => messageId)).toEqual(Array(8).fill(message?.id));
     expect((await row(id))?.leftOut).toEqual(['8.pdf (com ele os anexos passam de 1 MB)']);
+    const [entry] = await db()
+      .select()
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.entity, 'tickets'),
+          eq(auditLog.entityId, String(ticket)),
+          eq(auditLog.action, 'RESPONDER'),
+        ),
+      )
+      .orderBy(desc(auditLog.id))
+      .limit(1);
+    expect(entry?.after).toMatchObject({ mensagem: message?.id, anexos: 8 });
   });
 
   it('too many from one sender in an hour wait', async () => {

@@ -1,3 +1,4 @@
+import type { FileRef } from '../../../../contract/config/platform.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
 import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
 import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
@@ -31,7 +32,13 @@ type Create = typeof ticketRoutes.create;
 export const createTicket = async ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
   withIdempotency(ctx, 'tickets.create', body, (tx) => openTicket(tx, plainTexts(body), ctx));
 
-export async function openTicket(tx: Tx, body: TicketInput, ctx: Context): Promise<Output<Create>> {
+/** @param more files past those of a dialog: an e-mail brings as many as a person attaches */
+export async function openTicket(
+  tx: Tx,
+  body: TicketInput,
+  ctx: Context,
+  more: readonly FileRef[] = [],
+): Promise<Output<Create>> {
   const type = await loadTicketType(tx, body, ctx.user);
   const parties = await loadParties(tx, body, ctx);
   const parameters = await serviceParameters(tx, parties.branch?.id);
@@ -57,7 +64,7 @@ export async function openTicket(tx: Tx, body: TicketInput, ctx: Context): Promi
     ...files.problems,
     ...ticketProblems(input, { ...rules, itemContext: requested.contextOf }),
   ]);
-  const id = await writeTicket(tx, ctx, { ...known, input, references, requested, files });
+  const id = await writeTicket(tx, ctx, { ...known, input, references, requested, files, more });
   return { data: { id, message: `Ticket ${id} aberto com sucesso.` } };
 }
 

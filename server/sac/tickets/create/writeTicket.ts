@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { FileRef } from '../../../../contract/config/platform.ts';
 import { type FlowStep, initialStep } from '../../../../contract/rules/flows/flow.ts';
 import type { ConsumerForm } from '../../../../contract/rules/tickets/consumerForm.ts';
 import { chosenReasons, type TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
@@ -45,7 +46,7 @@ export async function writeTicket(tx: Tx, ctx: Context, checked: CheckedTicket):
   const messageId = await writeMessage(tx, ctx, row.id, input);
   await linkFiles(tx, ctx, row.id, [
     ...itemFiles,
-    ...(input.arquivos ?? []).map(({ id }) => ({ fileId: id, messageId })),
+    ...[...(input.arquivos ?? []), ...checked.more].map(({ id }) => ({ fileId: id, messageId })),
   ]);
   const [event] = await tx
     .insert(ticketEvents)
@@ -211,7 +212,7 @@ async function writeMessage(tx: Tx, ctx: Context, ticketId: number, { mensagem }
   return row?.id ?? null;
 }
 
-const audited = (row: TicketRow, { type, input, files: attached }: CheckedTicket) => ({
+const audited = (row: TicketRow, { type, input, files: attached, more }: CheckedTicket) => ({
   tipo: type.row?.key,
   cliente: row.customerId,
   filial: row.branchId,
@@ -221,7 +222,7 @@ const audited = (row: TicketRow, { type, input, files: attached }: CheckedTicket
   itens: input.itens?.length ?? 0,
   itensAvulsos: input.itensAvulsos?.length ?? 0,
   notas: input.notas?.length ?? 0,
-  anexos: attached.stored.size,
+  anexos: attached.stored.size + more.length,
 });
 
 /** A ticket that everything has been checked of. */
@@ -230,4 +231,6 @@ export interface CheckedTicket extends TicketContext {
   references: References;
   requested: RequestedLines;
   files: AttachedFiles;
+  /** Kept already, and linked besides. */
+  more: readonly FileRef[];
 }

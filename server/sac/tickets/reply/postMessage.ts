@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { FileRef } from '../../../../contract/config/platform.ts';
 import { allows } from '../../../../contract/permissions.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
 import { fileCountProblems, totalSizeProblems } from '../../../../contract/rules/files.ts';
@@ -51,19 +52,24 @@ function refuseType({ tipo, aguardaCliente, setor, colaborador_id }: MessageInpu
     throw invalid({ setor: 'Setor e atendente acompanham apenas um encaminhamento.' });
 }
 
-/** A message that somebody may write: also one of many at once, which leaves alone what they were typing here. */
+/**
+ * A message that somebody may write: also one of many at once, which leaves alone what they were typing here.
+ * @param more files past those of a dialog: an e-mail brings as many as a person attaches
+ */
 export async function writeReply(
   tx: Tx,
   ctx: Context,
   id: number,
   body: MessageInput,
+  more: readonly FileRef[] = [],
 ): Promise<Output<Post>> {
   const ticket = await lockTicket(tx, ctx.user, id);
   if (isClosed(ticket.status))
     throw refused('ENCERRADO', 'O ticket está encerrado. Reabra-o para escrever nele.');
   const html = await judgedText(tx, ctx, ticket, body);
   const target = body.tipo === 'ENCAMINHAMENTO' ? await forwardTarget(tx, body, ticket.branchId) : null;
-  const messageId = await writeMessage(tx, ctx, ticket, { body, html, target });
+  const files = [...(body.arquivos ?? []), ...more];
+  const messageId = await writeMessage(tx, ctx, ticket, { body, files, html, target });
   const effects = replyEffects({
     tipo: body.tipo,
     aguardaCliente: body.aguardaCliente ?? false,
@@ -86,7 +92,7 @@ export async function writeReply(
       after: {
         mensagem: messageId,
         tipo: body.tipo,
-        anexos: body.arquivos?.length ?? 0,
+        anexos: files.length,
         ...stands(effects, target),
       },
     },
@@ -123,6 +129,7 @@ async function judgedText(tx: Tx, ctx: Context, ticket: TicketRecord, body: Mess
 
 interface NewMessage {
   body: MessageInput;
+  files: readonly FileRef[];
   html: string;
   target: ForwardTarget | null;
 }
@@ -131,7 +138,7 @@ async function writeMessage(
   tx: Tx,
   ctx: Context,
   ticket: TicketRecord,
-  { body: { tipo, arquivos = [] }, html, target }: NewMessage,
+  { body: { tipo }, files, html, target }: NewMessage,
 ): Promise<number> {
   const [row] = await tx
     .insert(ticketMessages)
@@ -151,7 +158,7 @@ async function writeMessage(
     tx,
     ctx,
     ticket.id,
-    arquivos.map(({ id }) => ({ fileId: id, messageId: row.id, internal })),
+    files.map(({ id }) => ({ fileId: id, messageId: row.id, internal })),
   );
   return row.id;
 }
