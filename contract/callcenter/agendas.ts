@@ -51,7 +51,6 @@ export const agendaRoutes = defineRoutes({
   exportFile: {
     method: 'POST',
     path: '/callcenter/agendas/exportar',
-    personal: true,
     summary: 'Exportar agendas para uma planilha',
     permission: 'AGENDA',
     body: Strict({

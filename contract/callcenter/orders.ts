@@ -28,7 +28,6 @@ export const orderRoutes = defineRoutes({
   exportFile: {
     method: 'POST',
     path: '/callcenter/pedidos/exportar',
-    personal: true,
     summary: 'Exportar pedidos para uma planilha',
     permission: 'PEDIDO',
     body: Strict({ filtros: Type.Optional(Strict(orderFilters)), formato: sheetFormat, ...orderSort }),

@@ -84,7 +84,6 @@ export const quoteRoutes = defineRoutes({
   exportFile: {
     method: 'POST',
     path: '/callcenter/orcamentos/exportar',
-    personal: true,
     summary: 'Exportar orçamentos para uma planilha',
     permission: 'ORCAMENTO',
     body: Strict({ filtros: Type.Optional(Strict(orderFilters)), formato: sheetFormat, ...orderSort }),

@@ -23,6 +23,18 @@ export function personalKind({ tipo, referencia, pessoal }: RecordField): Person
 export const searchesPersonal = ({ busca, campos }: AnyRecordType): boolean =>
   busca.some((key) => campos[key] && personalKind(campos[key]) !== null);
 
+/** The fields that are personal, or hold such: once for each type. */
+export function personalKeys(type: Pick<AnyRecordType, 'campos'>): readonly string[] {
+  const known = keys.get(type) ?? Object.keys(type.campos).filter((key) => holds(type.campos[key]));
+  keys.set(type, known);
+  return known;
+}
+
+const keys = new WeakMap<object, readonly string[]>();
+
+const holds = (field: RecordField | undefined): boolean =>
+  field !== undefined && (personalKind(field) !== null || Object.values(field.campos ?? {}).some(holds));
+
 /** The fields of a record as a schema with their marks, for `maskerOf`. One object for each type. */
 export function personalSchema(type: Pick<AnyRecordType, 'campos'>): object {
   const known = schemas.get(type) ?? { ...marksOf(type.campos) };

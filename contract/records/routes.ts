@@ -143,7 +143,6 @@ export const recordRoutes = defineRoutes({
   exportFile: {
     method: 'GET',
     path: `${recordBase}/exportar`,
-    personal: true,
     summary: 'Exportar os registros de um cadastro',
     permission: 'session',
     permissionBy: byVerb('ler'),

@@ -173,7 +173,6 @@ export const customerRoutes = defineRoutes({
   exportFile: {
     method: 'POST',
     path: '/sac/clientes/exportar',
-    personal: true,
     summary: 'Exportar clientes para uma planilha',
     permission: 'SAC_CLIENTE_EXPORTAR',
     body: Strict({

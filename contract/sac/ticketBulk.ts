@@ -150,7 +150,6 @@ export const ticketExportRoutes = defineRoutes({
   file: {
     method: 'POST',
     path: '/sac/tickets/exportar',
-    personal: true,
     summary: 'Exportar tickets para uma planilha',
     permission: 'TICKETS_EXPORTAR',
     body: Strict({

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_EMAIL } from '../../contract/rules/email.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
-import { seesPersonal } from '../session/personalData.ts';
+import { personalFor, seesPersonal } from '../session/personalData.ts';
 import { databaseFailure } from './databaseFailure.ts';
 import { securityHeaders } from './security.ts';
 
@@ -25,23 +25,28 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
   if (refusal.status === 429 && typeof wait === 'number') reply.header('Retry-After', wait);
   if (refusal.status === 503) reply.header('Retry-After', typeof wait === 'number' ? wait : SOON);
   // Serialised here: the extra keys of a 409 are not in the schema of a refusal.
+  const sentence = (text: string) => personalFor(request.user, 'FRASE', text);
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send({
-      error: refusal.message,
+      error: sentence(refusal.message),
       code: refusal.code,
-      ...(refusal.fields && { errors: refusal.fields }),
+      ...(refusal.fields && {
+        errors: Object.fromEntries(
+          Object.entries(refusal.fields).map(([key, text]) => [key, sentence(text)]),
+        ),
+      }),
       ...shownExtra(refusal, request),
       requestId: request.id,
     });
 }
 
-/** Whoever sees personal data masked is not told the state that now holds: it has no schema to mask it by. */
+/** Whoever sees personal data masked is not told the state, or the value, that now holds: it has no schema to mask it by. */
 function shownExtra({ extra }: Refusal, { user }: FastifyRequest): Refusal['extra'] {
   if (!extra?.atual || seesPersonal(user)) return extra;
-  const { estado: _hidden, ...atual } = extra.atual as Record<string, unknown>;
+  const { estado: _hidden, valor: _value, ...atual } = extra.atual as Record<string, unknown>;
   return { ...extra, atual };
 }
 

@@ -14,7 +14,7 @@ import type { FileAnswer } from '../fileAnswer.ts';
 import { zoneOf } from '../session/zoneOf.ts';
 import { requireRecords } from './access.ts';
 import { orderSql, recordOrder } from './keyedPages.ts';
-import { listCondition } from './listRecords.ts';
+import { listCondition, shownRow } from './listRecords.ts';
 import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
@@ -109,12 +109,16 @@ function column(title: string, field: RecordField, read: (row: StoredRow) => unk
 const BATCH = 1_000;
 
 async function* exportedRows(
-  { db }: Context,
+  { db, user }: Context,
   mapped: MappedType,
   ids: readonly number[],
   columns: readonly ExportColumn[],
 ): AsyncGenerator<Cell[]> {
   const { table } = mapped.mapping;
+  const shown = (row: StoredRow): StoredRow => {
+    const { rotulos: labels, ...data } = shownRow(row, mapped, user);
+    return { ...row, data: data as RecordData, labels };
+  };
   for (let from = 0; from < ids.length; from += BATCH) {
     const some = ids.slice(from, from + BATCH);
     const rows = await readRecords(db, mapped, {
@@ -125,7 +129,7 @@ async function* exportedRows(
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of some) {
       const row = byId.get(id);
-      if (row) yield columns.map(({ value }) => value(row));
+      if (row) yield columns.map(({ value }) => value(shown(row)));
     }
   }
 }

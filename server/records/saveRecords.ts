@@ -1,5 +1,11 @@
 import { changedFields, mergedRecord, normalizeFields } from '../../contract/records/normalizeRecord.ts';
-import { EXTERNAL_CODES, type RecordPermissions } from '../../contract/records/recordType.ts';
+import { personalKeys } from '../../contract/records/personalFields.ts';
+import {
+  type AnyRecordType,
+  EXTERNAL_CODES,
+  type RecordPermissions,
+} from '../../contract/records/recordType.ts';
+import { maskPaths } from '../../contract/rules/privacy/masks.ts';
 import { auditMany } from '../audit.ts';
 import type { Tx } from '../db/client.ts';
 import { forbidden } from '../errors.ts';
@@ -61,6 +67,7 @@ export async function saveRecords(
     ({ dados, id }, index) => new PendingRow(index, normalizeFields(mapped.type.campos, dados), id),
   );
   for (const row of rows) refuseMalformed(mapped.type, row);
+  for (const row of rows) refuseMasked(mapped.type, row, given[row.index]?.dados ?? {});
   const writing: WritingRecords = { tx, ctx, dryRun };
   await mapped.mapping.name?.(rows, writing);
   await resolveReferences(tx, ctx.user, mapped, rows, dryRun);
@@ -69,6 +76,15 @@ export async function saveRecords(
   if (!dryRun) await write(writing, mapped, sound, options);
   return rows.map(resultOf);
 }
+
+/** What a file showed in the place of a personal datum is none: read back with the file it would take its place. */
+function refuseMasked(type: AnyRecordType, row: PendingRow, given: GivenRow['dados']) {
+  for (const key of personalKeys(type))
+    for (const path of maskPaths(given[key], key)) row.refuse(path.replaceAll('.', '/'), MASKED_CELL);
+}
+
+const MASKED_CELL =
+  'Este dado veio mascarado, como aparece para quem não o vê por inteiro. Deixe-o de fora, ou informe o dado completo.';
 
 const changesOf = ({ type }: MappedType, { before, after }: PendingRow): ReadonlySet<string> =>
   new Set(changedFields(type.campos, before ?? {}, after));

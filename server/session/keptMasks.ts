@@ -31,7 +31,9 @@ export async function bodyWithKept(
   const shown = recordOf(shownTo(ctx.user, route, await read({ params, query: {} }, ctx)));
   const stored = recordOf(await read({ params, query: {} }, { ...ctx, user: seeingPersonal(ctx.user) }));
   const { value, refused } = keptMasks(given, shown, stored);
-  if (refused.length > 0) throw invalid(Object.fromEntries(refused.map((path) => [path, MASKED_FIELD])));
+  // A record names the fields of its lists as its form does.
+  const paths = at ? refused.map((path) => path.replaceAll('.', '/')) : refused;
+  if (paths.length > 0) throw invalid(Object.fromEntries(paths.map((path) => [path, MASKED_FIELD])));
   return at ? { ...body, [at]: value } : value;
 }
 

@@ -41,6 +41,10 @@ const SENTENCE = {
   properties: { data: { properties: { message: { pessoal: 'FRASE' satisfies PersonalKind } } } },
 };
 
+/** A part of an answer that leaves in a file, as the answer itself would show it. */
+export const shownAs = <T>(user: User | null, schema: object, value: T): T =>
+  seesPersonal(user) ? value : maskedBy(schema, value);
+
 /** A value of a schema with everything masked that the schema marks; schemas of definitions bear the same marks. */
 export function maskedBy<T>(schema: object, value: T): T {
   const known = maskers.get(schema);
@@ -57,6 +61,14 @@ export function refuseMasks(user: User | null, body: unknown): void {
   const fields = maskPaths(body);
   if (fields.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, MASKED_FIELD])));
 }
+
+/** A personal text as somebody may read it. */
+export const personalFor = (user: User | null, kind: PersonalKind, text: string): string =>
+  seesPersonal(user) ? text : String(masked(kind, text));
+
+/** Whether what came back is the value, or the mask that somebody was shown in its place. */
+export const isAsShown = (user: User | null, kind: PersonalKind, value: string, given: string): boolean =>
+  given === value || (!seesPersonal(user) && isMask(given) && given === masked(kind, value));
 
 /** One of the values that somebody was shown to choose from: of whom it was masked for, the one that the mask stands for. */
 export function pickedOf(

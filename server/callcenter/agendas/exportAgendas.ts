@@ -1,4 +1,4 @@
-import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
+import { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { agendaOrigin } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
@@ -12,6 +12,7 @@ import { forLongReading } from '../../db/replica.ts';
 import { agendas } from '../../db/tables/index.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import type { Start } from '../../keyPage.ts';
+import { shownAs } from '../../session/personalData.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { type OrderedAgendas, readAgendas } from './list.ts';
 import { agendaCondition } from './queries.ts';
@@ -100,7 +101,8 @@ async function* exportedRows(ctx: Context, list: OrderedAgendas): AsyncGenerator
   for (;;) {
     const { rows, after } = await readAgendas(ctx.db, list, start, BATCH);
     const ids = rows.map(({ id }) => id);
-    for (const row of await agendaRows(ctx, ids)) yield COLUMNS.map(({ value }) => value(row));
+    for (const row of await agendaRows(ctx, ids))
+      yield COLUMNS.map(({ value }) => value(shownAs(ctx.user, AgendaRow, row)));
     const last = rows.at(-1);
     if (!after || !last) return;
     start = { ...last, backwards: false };

@@ -3,11 +3,12 @@ import type { customerUpkeepRoutes } from '../../../contract/callcenter/customer
 import type { Input, Output } from '../../../contract/route.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { formatPhone, isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
-import type { Context } from '../../context.ts';
+import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerEmails, customerPhones } from '../../db/tables/index.ts';
 import { conflict, invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
+import { isAsShown, refuseMasks } from '../../session/personalData.ts';
 import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 
 type EditPhone = typeof customerUpkeepRoutes.editPhone;
@@ -19,6 +20,7 @@ interface Kind {
   /** 'Telefone' */
   name: string;
   wrong: string;
+  mask: 'TELEFONE' | 'EMAIL';
   normalize: (text: string) => string;
   isRight: (text: string) => boolean;
   shown: (value: string) => string;
@@ -34,6 +36,7 @@ const PHONE: Kind = {
   route: 'customerUpkeep.editPhone',
   name: 'Telefone',
   wrong: 'Telefone inválido',
+  mask: 'TELEFONE',
   normalize: normalizePhone,
   isRight: isPhone,
   shown: formatPhone,
@@ -56,6 +59,7 @@ const EMAIL: Kind = {
   route: 'customerUpkeep.editEmail',
   name: 'E-mail',
   wrong: INVALID_EMAIL,
+  mask: 'EMAIL',
   normalize: normalizeEmail,
   isRight: isEmail,
   shown: (email) => email,
@@ -82,11 +86,12 @@ async function edit(
   { params, body }: Input<EditPhone>,
   ctx: Context,
 ): Promise<Output<EditPhone>> {
+  refuseMasks(ctx.user, { valor: body.valor });
   const value = kind.normalize(body.valor);
   if (!kind.isRight(value)) throw invalid({ valor: kind.wrong });
   return withIdempotency(ctx, kind.route, { params, body }, async (tx) => {
     const customer = await lockCustomer(tx, ctx, params.idCli);
-    const before = await editable(kind, tx, customer.id, body);
+    const before = await editable(kind, tx, { customerId: customer.id, user: ctx.user }, body);
     await kind.write(tx, before.id, value);
     await changeCustomer(tx, ctx, customer.id, {
       // Lists, searches and messages read the main one.
@@ -100,8 +105,13 @@ async function edit(
   });
 }
 
+interface Owner {
+  customerId: number;
+  user: User;
+}
+
 /** The row as it stands: of this customer, free to be changed, and still as the person read it. */
-async function editable(kind: Kind, tx: Tx, customerId: number, body: Input<EditPhone>['body']) {
+async function editable(kind: Kind, tx: Tx, { customerId, user }: Owner, body: Input<EditPhone>['body']) {
   const rows = await kind.rows(tx, customerId);
   const row = rows.find(({ id }) => id === Number(body.id));
   if (!row) throw notFound();
@@ -110,7 +120,8 @@ async function editable(kind: Kind, tx: Tx, customerId: number, body: Input<Edit
       'NAO_EDITAVEL',
       `Este ${kind.name.toLowerCase()} vem de outro sistema e não pode ser mudado aqui.`,
     );
-  if (row.value !== kind.normalize(body.valoranterior))
+  const { valoranterior: read } = body;
+  if (!isAsShown(user, kind.mask, row.value, read) && row.value !== kind.normalize(read))
     throw conflict(
       `Outra pessoa já mudou este ${kind.name.toLowerCase()} para ${kind.shown(row.value)}. Confira antes de mudar de novo.`,
       { valor: row.value },

@@ -14,6 +14,7 @@ import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { DocumentText } from '../../ui/components/display/DocumentText.tsx';
+import { MailLink } from '../../ui/components/display/MailLink.tsx';
 import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -141,7 +142,7 @@ function Contacts({ customer: { contatos, telefones, emails } }: PartProps) {
           <Group title="E-mails">
             {emails.map(({ titulo, email }) => (
               <Line key={email} what={titulo}>
-                <a href={`mailto:${email}`}>{email}</a>
+                <MailLink email={email} />
               </Line>
             ))}
           </Group>

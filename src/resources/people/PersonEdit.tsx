@@ -8,6 +8,7 @@ import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { PersonalField } from '../../ui/components/inputs/hiddenValue.tsx';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { type RecordFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -153,8 +154,9 @@ function OwnFields({
         slotProps={{ htmlInput: { maxLength: 100 } }}
         {...helperOf('nome')}
       />
-      <TextField
+      <PersonalField
         label="E-mail"
+        onReplace={() => set('email', '')}
         type="email"
         required
         value={value.email}

@@ -14,6 +14,7 @@ import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
 import { DocumentText } from '../../ui/components/display/DocumentText.tsx';
+import { MailLink } from '../../ui/components/display/MailLink.tsx';
 import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
@@ -61,7 +62,7 @@ const contacts = ({ tipo, razSoc, nome, cnpj, telefone, email }: PickupParty) =>
     label: 'E-mail',
     value: email && (
       <>
-        <Link href={`mailto:${email}`}>{email}</Link> <CopyButton text={email} label="Copiar e-mail" />
+        <MailLink email={email} /> <CopyButton text={email} label="Copiar e-mail" />
       </>
     ),
   },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
 import { Column, eq, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm';
+import { readXlsx } from 'hucre/xlsx';
 import { catalogue } from '../../../contract/index.ts';
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
@@ -309,12 +310,48 @@ describe('whoever may not see personal data', () => {
     expect([await records(admin, '777'), await records(masked, '777')]).toEqual([25, 0]);
   });
 
-  it('is asked for by files, reports and exports, and given by a key', async () => {
+  it('takes out lists with masks in them, whatever the format', async () => {
+    const file = async (token: string, url: string, body?: object) =>
+      server.app.inject({
+        method: body ? 'POST' : 'GET',
+        url,
+        headers: { App: 'teste', authorization: `Bearer ${token}` },
+        ...(body && { payload: body }),
+      });
+    const lists: [string, object?][] = [
+      ['/sac/clientes/exportar', { formato: 'csv' }],
+      ['/sac/tickets/exportar', { formato: 'csv', filtros: {} }],
+      ['/callcenter/agendas/exportar', { formato: 'csv' }],
+      ['/callcenter/pedidos/exportar', { formato: 'csv' }],
+      ['/callcenter/orcamentos/exportar', { formato: 'csv' }],
+      ['/config/cadastros/clientes/exportar?formato=csv'],
+    ];
+    for (const [url, body] of lists) {
+      const [whole, hidden] = [await file(admin, url, body), await file(masked, url, body)];
+      expect([url, whole.statusCode, hidden.statusCode]).toEqual([url, 200, 200]);
+      expect([url, told(hidden.payload)]).toEqual([url, []]);
+      expect([url, hidden.payload.split('\n').length]).toEqual([url, whole.payload.split('\n').length]);
+      if (url.includes('clientes'))
+        expect([url, told(whole.payload).sort(), hidden.payload.includes('s***@')]).toEqual([
+          url,
+          expect.arrayContaining(['cpf', 'email', 'phone']),
+          true,
+        ]);
+    }
+    const sheet = await file(masked, '/config/cadastros/clientes/exportar?formato=xlsx');
+    const { rows } = (await readXlsx(sheet.rawPayload)).sheets[0] as { rows: unknown[][] };
+    expect([rows.length > 10, told(JSON.stringify(rows))]).toEqual([true, []]);
+  });
+
+  it('is asked for by papers and reports, and given by a key', async () => {
     const refused = async (method: 'GET' | 'POST', url: string, body?: object) =>
       (await server.call(method, url, { token: masked, ...(body && { body }) })).status;
-    expect(await refused('POST', '/sac/clientes/exportar', { formato: 'CSV' })).toBe(403);
-    expect(await refused('POST', '/sac/tickets/exportar', { formato: 'CSV' })).toBe(403);
-    expect(await refused('GET', '/config/cadastros/clientes/exportar')).toBe(403);
+    const [quote] = await server.deps.db
+      .select()
+      .from(t.orders)
+      .where(eq(t.orders.stage, 'ORCAMENTO'))
+      .limit(1);
+    expect(await refused('GET', `/callcenter/orcamentos/${quote?.id}/download`)).toBe(403);
     expect(await refused('POST', '/sac/relatorios/tempo-por-etapa', {})).toBe(403);
     const key = (dadosPessoais: boolean, token: string) =>
       server.call('POST', '/config/chaves', {

@@ -309,6 +309,26 @@ describe('a form of a definition', () => {
     expect(screen.getByLabelText(/Telefone/)).toHaveValue('');
   });
 
+  it('shows a mask to be read, lets the form go with it, and takes another value in its place', async () => {
+    const onSubmit = jest.fn();
+    const initial = { tipo: 'PJ', nome: 'Alice', aceite: true, email: 'a***@x.com', cnpj: '***.456.789-**' };
+    const masked = { ...initial, desde: '****-**-**', contatos: [{ fone: '(11) *****-4444' }] };
+    const { user } = await show({ form, initial: masked, onSubmit });
+    const phone = () => screen.getByRole('textbox', { name: /Telefone/ });
+    expect(phone()).toHaveValue('(11) *****-4444');
+    await user.type(phone(), '1');
+    await user.click(screen.getByText('Continuar'));
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith(expect.objectContaining(masked)));
+    await user.click(screen.getByRole('button', { name: 'Trocar Telefone' }));
+    await waitFor(() => expect(phone()).toHaveFocus());
+    await user.type(phone(), '11988887777');
+    await user.click(screen.getByText('Continuar'));
+    const contatos = [{ fone: '11988887777' }];
+    await waitFor(() =>
+      expect(onSubmit).toHaveBeenLastCalledWith(expect.objectContaining({ email: 'a***@x.com', contatos })),
+    );
+  });
+
   it('shows what the server refused until the field changes, and takes values from outside', async () => {
     const handle = createRef<SchemaFormHandle<Data>>();
     const initial = { tipo: 'PF', nome: 'Alice', aceite: true, contatos: [{ fone: '1133334444' }] };

@@ -1,4 +1,4 @@
-import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orderRow.ts';
+import { OrderRow, type OrderSort } from '../../../../contract/callcenter/orderRow.ts';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { paymentLinkStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import type { SheetFormat } from '../../../../contract/rules/files.ts';
@@ -11,6 +11,7 @@ import type { Context } from '../../../context.ts';
 import { forLongReading } from '../../../db/replica.ts';
 import { orders } from '../../../db/tables/index.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
+import { shownAs } from '../../../session/personalData.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { type OrderFilters, orderCondition } from './orderCondition.ts';
 import { type OrderedOrders, orderRows, readOrders } from './readOrders.ts';
@@ -93,7 +94,8 @@ async function* exportedRows(
   for (let read = 0; ; read += BATCH) {
     const { rows, after } = await readOrders(ctx.db, list, start, BATCH);
     const ids = rows.map(({ id }) => id);
-    for (const row of await orderRows(ctx, ids)) yield columns.map(({ value }) => value(row));
+    for (const row of await orderRows(ctx, ids))
+      yield columns.map(({ value }) => value(shownAs(ctx.user, OrderRow, row)));
     const last = rows.at(-1);
     if (!after || !last) return;
     start = list.sort === 'dtVal' ? { offset: read + BATCH } : { ...last, backwards: false };

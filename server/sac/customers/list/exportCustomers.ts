@@ -4,7 +4,7 @@ import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
-import type { CustomerRow, customerRoutes } from '../../../../contract/sac/customers.ts';
+import { CustomerRow, type customerRoutes } from '../../../../contract/sac/customers.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../../audit.ts';
 import { exportedFields, readableFields } from '../../../config/fields/queries.ts';
@@ -13,6 +13,7 @@ import { forLongReading } from '../../../db/replica.ts';
 import { customers } from '../../../db/tables/index.ts';
 import { forbidden } from '../../../errors.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
+import { shownAs } from '../../../session/personalData.ts';
 import { isConsumer } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { customerCondition } from './customerCondition.ts';
@@ -113,7 +114,9 @@ async function* exportedRows(
     const ids = rows.map(({ id }) => id);
     const values = await valuesOf(ctx, ids);
     for (const row of await customerRows(ctx, ids))
-      yield columns.map(({ value }) => value({ row, values: values.get(row.id) ?? {} }));
+      yield columns.map(({ value }) =>
+        value({ row: shownAs(ctx.user, CustomerRow, row), values: values.get(row.id) ?? {} }),
+      );
     const last = rows.at(-1);
     if (!after || !last) return;
     start = { ...last, backwards: false };

@@ -5,7 +5,7 @@ import type { Input } from '../../../../contract/route.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 import { ticketExportRoutes } from '../../../../contract/sac/ticketBulk.ts';
-import type { TicketRow } from '../../../../contract/sac/tickets.ts';
+import { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../../audit.ts';
 import { exportedFields, readableFields } from '../../../config/fields/queries.ts';
@@ -15,6 +15,7 @@ import { returnInvoices, tickets } from '../../../db/tables/index.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
 import { implement } from '../../../implement.ts';
 import type { Place } from '../../../keyPage.ts';
+import { personalFor, shownAs } from '../../../session/personalData.ts';
 import { ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { listCondition } from '../list/listCondition.ts';
@@ -75,6 +76,7 @@ async function conditionOf(
 interface ExportedTicket {
   shown: TicketRow;
   row: SelectedRow;
+  document: string;
   returnKey: string;
 }
 
@@ -99,7 +101,7 @@ const STANDARD_COLUMNS: readonly ExportColumn[] = [
   column('Código do cliente', 'number', 10, ({ shown }) => shown.cliente.id),
   column('Nome fantasia', 'text', 30, ({ shown }) => shown.cliente.fant),
   column('Razão social', 'text', 36, ({ shown }) => shown.cliente.razSoc),
-  column('CNPJ ou CPF', 'text', 20, ({ row }) => formatDocument(row.customer.document)),
+  column('CNPJ ou CPF', 'text', 20, ({ document }) => formatDocument(document)),
   column('Filial', 'text', 28, ({ shown }) => shown.filial.razSoc),
   column('Setor', 'text', 18, ({ shown }) => shown.setor?.desc ?? ''),
   column('Operador', 'text', 26, ({ shown }) => shown.operador?.nome ?? ''),
@@ -162,6 +164,9 @@ async function ticketsOf(ctx: Reader, ids: number[]): Promise<ExportedTicket[]> 
   const keyOf = new Map(keys.map(({ ticketId, key }) => [ticketId, key]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [{ row, shown: ticketRow(row, view), returnKey: keyOf.get(id) ?? '' }] : [];
+    if (!row) return [];
+    const shown = shownAs(ctx.user, TicketRow, ticketRow(row, view));
+    const document = personalFor(ctx.user, 'DOCUMENTO', row.customer.document);
+    return [{ row, shown, document, returnKey: keyOf.get(id) ?? '' }];
   });
 }

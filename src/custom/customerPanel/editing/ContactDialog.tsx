@@ -15,6 +15,7 @@ import { textsOf } from '../../../../contract/rules/problem.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
+import { PersonalField } from '../../../ui/components/inputs/hiddenValue.tsx';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
 import { fieldLabels } from '../../../ui/conflict/fieldLabels.ts';
@@ -107,9 +108,10 @@ type TextKey = 'contato' | 'cargo' | 'time' | 'email';
 function ContactFields({ form, errors, known, onChange }: ContactFieldsProps) {
   const problemOf = (key: keyof ContactForm) => ({ error: Boolean(errors[key]), helperText: errors[key] });
   const words = (key: TextKey, label: string) => (
-    <TextField
+    <PersonalField
       label={label}
       value={form[key]}
+      onReplace={() => onChange({ [key]: '' })}
       onChange={(event) => onChange({ [key]: event.target.value })}
       slotProps={{ htmlInput: { maxLength: CONTACT_LENGTHS[key], autoComplete: 'off' } }}
       {...problemOf(key)}

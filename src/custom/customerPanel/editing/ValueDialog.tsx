@@ -1,8 +1,8 @@
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { customerUpkeepRoutes } from '../../../../contract/callcenter/customerUpkeep.ts';
 import { INVALID_EMAIL, isEmail } from '../../../../contract/rules/email.ts';
 import { isPhone } from '../../../../contract/rules/phone.ts';
+import { PersonalField } from '../../../ui/components/inputs/hiddenValue.tsx';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { useSave } from './useSave.ts';
@@ -64,8 +64,9 @@ export function ValueDialog({ kind, idCli, id, value, onClose, onSaved }: ValueD
       {kind === 'telefone' ? (
         <MaskedField {...field} kind="phone" value={typed} onChange={setTyped} />
       ) : (
-        <TextField
+        <PersonalField
           {...field}
+          onReplace={() => setTyped('')}
           type="email"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

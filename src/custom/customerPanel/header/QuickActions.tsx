@@ -16,6 +16,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
 import { formatPhone, internationalPhone } from '../../../../contract/rules/phone.ts';
+import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
@@ -157,8 +158,9 @@ function MoreActs({ acts }: { acts: readonly Act[] }) {
 function PhoneButtons({ idCli, phone }: { idCli: number; phone: string }) {
   const { dial } = useDial(idCli);
   const notify = useNotify();
-  // Nobody calls a mask.
-  if (!phone || phone.includes('*')) return null;
+  const hidden = isMask(phone);
+  // Of a mask only the server knows the number: the dialler calls it, the browser cannot.
+  if (!phone || (hidden && !dial)) return null;
   const shown = formatPhone(phone);
   const number = internationalPhone(phone);
   const call = async () => {
@@ -179,16 +181,18 @@ function PhoneButtons({ idCli, phone }: { idCli: number; phone: string }) {
           <PhoneOutlined />
         </IconButton>
       </Hint>
-      <Hint text={`WhatsApp de ${shown}`}>
-        <IconButton
-          aria-label={`WhatsApp de ${shown}`}
-          href={`https://wa.me/${number}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <WhatsAppIcon />
-        </IconButton>
-      </Hint>
+      {!hidden && (
+        <Hint text={`WhatsApp de ${shown}`}>
+          <IconButton
+            aria-label={`WhatsApp de ${shown}`}
+            href={`https://wa.me/${number}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <WhatsAppIcon />
+          </IconButton>
+        </Hint>
+      )}
     </>
   );
 }

@@ -2,7 +2,6 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
 import { useState } from 'react';
 import {
   type CustomerContact,
@@ -14,6 +13,7 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
+import { MailLink } from '../../../ui/components/display/MailLink.tsx';
 import { PhoneAction } from '../../../ui/components/display/PhoneAction.tsx';
 import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
@@ -106,11 +106,7 @@ function ContactLine({ idCli, contact, onEdit }: ContactLineProps) {
       {contact.celular && contact.celular !== contact.telefone && (
         <PhoneAction phone={contact.celular} {...dialing} />
       )}
-      {contact.email && (
-        <Link href={`mailto:${contact.email}`} sx={{ overflowWrap: 'anywhere' }}>
-          {contact.email}
-        </Link>
-      )}
+      {contact.email && <MailLink email={contact.email} />}
     </Line>
   );
 }
@@ -184,7 +180,7 @@ export function EmailsTab({ idCli }: PanelTabProps) {
             {emails.map((each) => (
               <Line key={each.id}>
                 <div className="main">
-                  <Link href={`mailto:${each.email}`}>{each.email}</Link>
+                  <MailLink email={each.email} />
                   <CopyButton text={each.email} label={`Copiar ${each.email}`} />
                   <small>{each.desc || 'E-mail'}</small>
                 </div>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Section } from '../../../ui/components/detail/Section.tsx';
+import { MailLink } from '../../../ui/components/display/MailLink.tsx';
 import { PersonAvatar } from '../../../ui/components/display/PersonAvatar.tsx';
 import { PhoneAction } from '../../../ui/components/display/PhoneAction.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
@@ -99,11 +100,7 @@ function ContactLine({ person, named = false }: ContactLineProps) {
           </span>
         </Box>
       )}
-      {email && (
-        <a href={`mailto:${email}`} style={{ overflowWrap: 'anywhere' }}>
-          {email}
-        </a>
-      )}
+      {email && <MailLink email={email} />}
       {telefone && <PhoneAction phone={telefone} />}
       {celular && celular !== telefone && <PhoneAction phone={celular} />}
       {!email && !telefone && !celular && (

@@ -17,6 +17,7 @@ import type { KeyValue } from '../../../ui/components/detail/KeyValueList.tsx';
 import { Timeline } from '../../../ui/components/detail/Timeline.tsx';
 import { LegendBadges } from '../../../ui/components/display/Chips.tsx';
 import { DocumentText } from '../../../ui/components/display/DocumentText.tsx';
+import { MailLink } from '../../../ui/components/display/MailLink.tsx';
 import { PhoneAction } from '../../../ui/components/display/PhoneAction.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
@@ -211,7 +212,7 @@ function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean 
             label: 'E-mail',
             value: contato.email && (
               <>
-                <MailLink address={contato.email} />
+                <MailLink email={contato.email} />
                 <MailSwitch key={contato.email} ticketId={ticket.id} contact={contato} />
               </>
             ),
@@ -220,19 +221,6 @@ function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean 
         ]}
       />
     </RailSection>
-  );
-}
-
-/** A long address breaks after its @ first. */
-function MailLink({ address }: { address: string }) {
-  const at = address.indexOf('@') + 1;
-  if (address.includes('*')) return address;
-  return (
-    <a href={`mailto:${address}`}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </a>
   );
 }
 

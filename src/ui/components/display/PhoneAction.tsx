@@ -2,6 +2,7 @@ import PhoneIcon from '@mui/icons-material/Phone';
 import WhatsAppIcon from '@mui/icons-material/WhatsApp';
 import IconButton from '@mui/material/IconButton';
 import { formatPhone, internationalPhone } from '../../../../contract/rules/phone.ts';
+import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { useBriefMessage } from '../useBriefMessage.ts';
 import { CopyButton } from './CopyButton.tsx';
 
@@ -24,8 +25,9 @@ export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
       show((error instanceof Error && error.message) || 'Erro ao discar');
     }
   };
-  // A mask is no number that anybody could call.
-  if (phone.includes('*')) return <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>;
+  const hidden = isMask(phone);
+  // Of a mask only the server knows the number: the dialler calls it, the browser cannot.
+  if (hidden && !dial) return <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>;
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' }}>
       <span style={{ fontVariantNumeric: 'tabular-nums' }}>{shown}</span>
@@ -36,16 +38,18 @@ export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
       >
         <PhoneIcon fontSize="small" />
       </IconButton>
-      <CopyButton text={shown} label={`Copiar ${shown}`} />
-      <IconButton
-        size="small"
-        aria-label={`WhatsApp de ${shown}`}
-        href={`https://wa.me/${international}`}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        <WhatsAppIcon fontSize="small" />
-      </IconButton>
+      {!hidden && <CopyButton text={shown} label={`Copiar ${shown}`} />}
+      {!hidden && (
+        <IconButton
+          size="small"
+          aria-label={`WhatsApp de ${shown}`}
+          href={`https://wa.me/${international}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <WhatsAppIcon fontSize="small" />
+        </IconButton>
+      )}
       {dial && (
         <span role="status" style={{ fontSize: 12 }}>
           {message}

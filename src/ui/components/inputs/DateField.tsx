@@ -4,6 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useState } from 'react';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { MaskedField, type MaskedFieldProps } from './MaskedField.tsx';
 import { type DateLimits, digitsOfDate, readTypedDate } from './typedDate.ts';
 import { useTypedText } from './useTypedText.ts';
@@ -45,8 +46,8 @@ export const DateField = ({ value, onChange, min, max, live, keptAs, ...field }:
       <MaskedField
         {...field}
         kind="date"
-        value={typed.text}
-        onChange={typed.type}
+        value={isMask(value) ? String(value) : typed.text}
+        onChange={isMask(value) ? () => onChange(null) : typed.type}
         problem={typed.problem}
         onRefused={typed.onRefused}
         onBlur={(event) => {

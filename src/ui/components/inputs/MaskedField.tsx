@@ -1,6 +1,7 @@
 import type { TextFieldProps } from '@mui/material/TextField';
 import TextField from '@mui/material/TextField';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
+import { hiddenProps } from './hiddenValue.tsx';
 import { MASKS, type Mask, type MaskKind, masksWhole } from './masks.ts';
 import { useTypedProblem } from './useTypedProblem.ts';
 
@@ -27,8 +28,9 @@ export const MaskedField = (props: MaskedFieldProps) => {
   const mask = typeof kind === 'string' ? MASKS[kind] : kind;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
-  const fits = masksWhole(mask, value);
-  const plain = fits ? mask.plain(value) : value;
+  const hidden = hiddenProps({ ...field, label: field.label, value, onReplace: () => onChange('') });
+  const fits = hidden !== null || masksWhole(mask, value);
+  const plain = fits && !hidden ? mask.plain(value) : value;
   const problemRef = useTypedProblem(problem ?? (fits ? undefined : mask.asks), onRefused);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -79,6 +81,7 @@ export const MaskedField = (props: MaskedFieldProps) => {
           ...slotProps?.htmlInput,
         },
       }}
+      {...hidden}
     />
   );
 };

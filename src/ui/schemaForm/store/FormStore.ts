@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import { lazyErrorTexts } from '../../../../contract/rules/forms/formMessages.ts';
+import { type FormFinding, lazyErrorTexts } from '../../../../contract/rules/forms/formMessages.ts';
+import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import type { FormJudge } from '../validatorModule.ts';
 import { activeData, overlaid } from './activeData.ts';
 import { canonicalJson } from './canonicalJson.ts';
@@ -130,7 +131,7 @@ export class FormStore {
 
   judge() {
     const findings = this.#judge.judge(this.#data);
-    this.errors.setFound(lazyErrorTexts(this.#schema, findings));
+    this.errors.setFound(lazyErrorTexts(this.#schema, this.#withoutMasked(findings)));
   }
 
   /** The field was left: from now on it says what is wrong with it. */
@@ -145,6 +146,16 @@ export class FormStore {
   /** Once, after mounting: what the form made of the value that it was given. */
   reportIfOther(value: unknown) {
     if (canonicalJson(value) !== canonicalJson(this.#data)) this.#report(this.#data);
+  }
+
+  /**
+   * A mask stands for what is stored, which the server judges; a branch that failed over one would call its other fields
+   * unknown.
+   */
+  #withoutMasked(findings: readonly FormFinding[]): readonly FormFinding[] {
+    const others = findings.filter(({ instancePath }) => !isMask(this.valueAt(instancePath)));
+    if (others.length === findings.length) return findings;
+    return others.filter(({ keyword }) => keyword !== 'unevaluatedProperties');
   }
 
   /** Siblings first: in a list of addresses, the city of a row depends on the state of that row. */

@@ -8,6 +8,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import type { FormStore } from './FormStore.ts';
 import type { Reading, Typed } from './typedTexts.ts';
@@ -36,6 +37,15 @@ export const GroupParts = createContext<Readonly<Record<string, ReactNode>>>({})
 /** The value of one field: its component renders when it changes, and only then. */
 export function useFieldValue(store: FormStore, pointer: string): unknown {
   const read = useCallback(() => store.valueAt(pointer), [store, pointer]);
+  return useSyncExternalStore(store.subscribe, read);
+}
+
+/** The mask that a field holds in the place of what the person may not see; null where it holds none. */
+export function useMask(store: FormStore, pointer: string): string | null {
+  const read = useCallback(() => {
+    const value = store.valueAt(pointer);
+    return isMask(value) ? String(value) : null;
+  }, [store, pointer]);
   return useSyncExternalStore(store.subscribe, read);
 }
 

@@ -5,10 +5,11 @@ import type { JsonSchema } from '../../../../contract/rules/definitions/definiti
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormWidget, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
 import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
+import { PersonalField } from '../../components/inputs/hiddenValue.tsx';
 import { useStableCallback } from '../../components/useStableCallback.ts';
-import { ItemLabel, useFieldError, useFieldValue, useForm } from '../store/formContext.ts';
+import { ItemLabel, useFieldError, useFieldValue, useForm, useMask } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';
-import type { WidgetProps } from '../widgets/widgetProps.ts';
+import { fieldProps, type WidgetProps } from '../widgets/widgetProps.ts';
 import { WIDGETS, widgetNameOf } from '../widgets/widgets.ts';
 
 /** Speaks for everything below its pointer. */
@@ -26,6 +27,10 @@ const Chosen = (props: WidgetProps & { name?: Exclude<FormWidget, 'hidden'> }) =
   return <Widget {...props} value={value} />;
 };
 
+const HiddenWidget = (props: WidgetProps) => (
+  <PersonalField {...fieldProps(props)} value={props.value} onReplace={() => props.change(undefined)} />
+);
+
 const NO_OPTIONS: WidgetOptions = {};
 const NO_NAMES: Readonly<Record<string, string>> = {};
 
@@ -41,9 +46,15 @@ export const LeafField = (props: FieldProps) => {
   const error = useFieldError(store, pointer, isDeep);
   const options = (ui['ui:options'] as WidgetOptions | undefined) ?? NO_OPTIONS;
   const label = String(ui['ui:title'] ?? schema.title ?? props.title ?? props.name);
+  const mask = useMask(store, pointer);
   const box = useRef<HTMLDivElement>(null);
   useRegistration({ pointer, label, isDeep, options, box });
   const change = useStableCallback((next: unknown) => store.change(pointer, next));
+  const replace = useStableCallback(() => {
+    change(undefined);
+    // Another field stands there now.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus());
+  });
   const setProblem = useStableCallback((text: string | undefined) => {
     if (store.errors.setLocal(pointer, text)) store.notify();
   });
@@ -52,7 +63,7 @@ export const LeafField = (props: FieldProps) => {
     [store, pointer, schema],
   );
   if (name === 'hidden') return null;
-  const Widget = TYPED.has(name) ? WIDGETS[name] : Chosen;
+  const Widget = mask !== null ? HiddenWidget : TYPED.has(name) ? WIDGETS[name] : Chosen;
   return (
     <Box
       ref={box}
@@ -64,7 +75,8 @@ export const LeafField = (props: FieldProps) => {
         pointer={pointer}
         label={label}
         {...(Widget === Chosen && { name })}
-        change={change}
+        value={mask}
+        change={Widget === HiddenWidget ? replace : change}
         setProblem={setProblem}
         error={error}
         help={textOf(ui['ui:help']) ?? textOf(schema.description)}
