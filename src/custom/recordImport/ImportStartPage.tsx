@@ -113,22 +113,32 @@ export function ImportStartPage({ place, before, after }: ImportStartPageProps) 
   );
 }
 
-/** What a column may be; which of them a new record needs, and by which it is known. */
+/** By what a record is known and what a new one needs; all that a column may be is folded, since a type has up to a hundred. */
 function Fields({ type }: { type: ImportType }) {
   const fields = importFields(type.campos).filter(({ item }) => !item || item.place === 1);
-  const words = fields.map(({ path, title, field, item }) => {
-    if (item) return title.replace(' 1:', ` 1 a ${item.most}:`);
-    const mark = type.codigo.includes(path) ? ' (chave)' : field.obrigatorio ? ' *' : '';
-    return `${title}${mark}`;
-  });
+  const titlesOf = (some: typeof fields) => some.map(({ title }) => title).join(', ');
+  const keys = fields.filter(({ path }) => type.codigo.includes(path));
+  const required = fields.filter(
+    ({ path, field, item }) => field.obrigatorio && !item && !type.codigo.includes(path),
+  );
   const ending = type.titulo.genero === 'f' ? 'a' : 'o';
   return (
-    <Typography variant="body2" color="text.secondary">
-      Colunas que podem vir, em qualquer ordem e com o título que tiverem: {words.join(' · ')}.{' '}
-      {type.repetida ??
-        `Cada ${type.titulo.um} é reconhecid${ending} pela chave: quando já existe, é atualizad${ending}; quando não, criad${ending}.`}{' '}
-      * exigido em um registro novo.
-    </Typography>
+    <Box sx={{ display: 'grid', gap: 2, fontSize: 14, color: 'text.secondary' }}>
+      <Typography variant="body2">
+        As colunas vêm em qualquer ordem e com o título que tiverem.{' '}
+        {type.repetida ??
+          `Cada ${type.titulo.um} é reconhecid${ending} pela chave (${titlesOf(keys)}): quando já existe, é atualizad${ending}; quando não, criad${ending}.`}{' '}
+        {required.length > 0 && `Um registro novo exige ${titlesOf(required)}.`}
+      </Typography>
+      <Box component="details" sx={{ '& summary': { cursor: 'pointer', width: 'fit-content' } }}>
+        <summary>{`Ver as ${fields.length} colunas que podem vir`}</summary>
+        <Box component="ul" sx={{ columns: '220px', columnGap: 6, m: 0, mt: 2, pl: 4.5 }}>
+          {fields.map(({ path, title, item }) => (
+            <li key={path}>{item ? title.replace(' 1:', ` 1 a ${item.most}:`) : title}</li>
+          ))}
+        </Box>
+      </Box>
+    </Box>
   );
 }
 
