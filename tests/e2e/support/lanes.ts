@@ -7,9 +7,9 @@ import type { Outcome } from './outcome.ts';
 
 const LANE = path.resolve(import.meta.dirname, '../lane.ts');
 
-/** A journey waits for a third of its time: for a page to come to rest, for an answer. More than four were never tried. */
+/** A journey waits for half of its time: for a page to come to rest, for an answer. More than four were never tried. */
 const MOST_LANES = 4;
-const lanesHere = () => Math.min(MOST_LANES, Math.ceil(os.availableParallelism() * 1.5));
+const lanesHere = () => Math.min(MOST_LANES, os.availableParallelism() * 2);
 
 /** What takes longest first, by the length of its text: at the end no lane is left alone with a long file. */
 export const longestFirst = (files: readonly string[]): string[] =>
