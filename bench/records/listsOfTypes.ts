@@ -7,7 +7,6 @@ import { contracts } from './ownTypes.ts';
 /** QUALITY.md: milliseconds at p95. */
 const BUDGET = { list: 100, search: 300 };
 const PEOPLE = ['ADMIN', 'OPERADOR', 'REPRESENTANTE'] as const satisfies readonly Who[];
-const PAGES = [1, 1000];
 const WAYS = ['ASC', 'DESC'];
 
 interface Case {
@@ -59,7 +58,7 @@ async function readable({ call }: Company, who: Who): Promise<ReadonlySet<string
 
 interface Page {
   itens: StoredRecord[];
-  paginator: { current_page: number };
+  paginator: { current_page: number; last_page: number };
 }
 
 const pageOf = ({ call }: Company, path: string, who: Who) => call<Page>('GET', path, undefined, who);
@@ -76,13 +75,15 @@ async function casesOf(company: Company, key: string, who: Who): Promise<Case[]>
     await pageOf(company, base(key), who),
   ];
   const itens = tenth.itens.length > 0 ? tenth.itens : first.itens;
+  // The last that the screen offers.
+  const last = first.paginator.last_page;
   const orders = [...new Set([type.lista.ordem, ...type.lista.ordenaveis, 'id'])];
   const inEveryOrder = (query: string) =>
     orders.flatMap((order) => WAYS.map((way) => `${query}&orderBy=${order}&direction=${way}`));
   const list = (name: string, queries: string[]): Case => ({ name, queries, budget: BUDGET.list });
   return [
     ...orders.flatMap((order) =>
-      PAGES.map((page) =>
+      [...new Set([1, last])].map((page) =>
         list(
           `ordem ${order}, página ${page}`,
           WAYS.map((way) => `orderBy=${order}&direction=${way}&page=${page}`),
@@ -95,7 +96,7 @@ async function casesOf(company: Company, key: string, who: Who): Promise<Case[]>
       const filter = `filtro=${encodeURIComponent(JSON.stringify({ [field]: value }))}`;
       return [
         list(`filtro ${field}, página 1 de cada ordem`, inEveryOrder(filter)),
-        list(`filtro ${field}, página 1000`, [`${filter}&page=1000`]),
+        list(`filtro ${field}, página ${last}`, [`${filter}&page=${last}`]),
       ];
     }),
     ...wordsOf(type, itens).map(

@@ -4,6 +4,7 @@ import { normalizeFields } from '../../contract/records/normalizeRecord.ts';
 import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import type { Input, Output } from '../../contract/route.ts';
 import type { Context } from '../context.ts';
+import { doubtMemory } from '../db/remembered.ts';
 import { invalid, notFound } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
@@ -135,7 +136,7 @@ async function save(
   { params, query, body }: Input<Routes['save']>,
   ctx: Context,
 ): Promise<Output<Routes['save']>> {
-  const mapped = await mappedType(ctx.db, params.tipo);
+  let mapped = await mappedType(ctx.db, params.tipo);
   requireRecords(ctx.user, mapped.type, 'alterar');
   const dryRun = query.simular ?? false;
   const linhas: DataRowOutcome[] = [];
@@ -143,20 +144,15 @@ async function save(
     const rows = body.registros.slice(first, first + BATCH).map((row) => ({ dados: fieldsOnly(row) }));
     const key = ctx.idempotencyKey && !dryRun ? `${ctx.idempotencyKey}#${first / BATCH}` : null;
     try {
-      const results = await withIdempotency(
-        { ...ctx, idempotencyKey: key },
-        'dataApi.save',
-        { params, rows },
-        async (tx) =>
-          (
-            await saveRecords(tx, ctx, mapped, rows, {
-              mode: 'gravar',
-              dryRun,
-              mergeGroups: true,
-              from: 'ERP',
-            })
-          ).map(({ id, resultado, erros, mantidos }) => ({ id, resultado, erros, mantidos })),
-      );
+      const write = () => saveBatch(ctx, mapped, { params, rows, key, dryRun });
+      const results = await write().catch(async (error) => {
+        const now = await typeAnew(ctx, params.tipo);
+        if (now === mapped) throw error;
+        // Somebody published the type between its reading and this batch: nobody looks at a form that would be another.
+        mapped = now;
+        requireRecords(ctx.user, mapped.type, 'alterar');
+        return write();
+      });
       linhas.push(...results.map((result, at) => outcome(result, first + at + 1)));
     } catch (error) {
       // What was written before stands, and is told: the rest is sent again.
@@ -176,6 +172,29 @@ async function save(
     },
     linhas,
   };
+}
+
+interface WrittenBatch {
+  params: Input<Routes['save']>['params'];
+  rows: { dados: Record<string, unknown> }[];
+  key: string | null;
+  dryRun: boolean;
+}
+
+const saveBatch = (ctx: Context, mapped: MappedType, { params, rows, key, dryRun }: WrittenBatch) =>
+  withIdempotency({ ...ctx, idempotencyKey: key }, 'dataApi.save', { params, rows }, async (tx) => {
+    const results = await saveRecords(tx, ctx, mapped, rows, {
+      mode: 'gravar',
+      dryRun,
+      mergeGroups: true,
+      from: 'ERP',
+    });
+    return results.map(({ id, resultado, erros, mantidos }) => ({ id, resultado, erros, mantidos }));
+  });
+
+function typeAnew({ db }: Context, key: string): Promise<MappedType> {
+  doubtMemory(db);
+  return mappedType(db, key);
 }
 
 const NOT_WRITTEN: RowResult = {

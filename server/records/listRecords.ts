@@ -22,12 +22,21 @@ import { targetIn, targetOf } from './registry.ts';
 type List = typeof recordRoutes.list;
 type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'idTicket' | 'orderBy' | 'direction'>;
 
+/**
+ * A jump by number counts records off, and reads of each whose it is: it goes as far as records are counted, which is as far
+ * as pages are offered. Neighbours by key go to the end.
+ */
+const MOST_PASSED = COUNT_CAP - 1;
+const TOO_DEEP =
+  'Pelo número da página se chega até o registro 10.000. Adiante, vá pelas páginas vizinhas, filtre ou mude a ordem.';
+
 /** A page of records of a type: what the list shows of them, within what the person may see. */
 export async function listRecords({ params, query }: Input<List>, ctx: Context): Promise<Output<List>> {
   const mapped = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, mapped.type, 'ler');
   const where = await listCondition(ctx, mapped, query);
   const { take, page, offset } = pageOf(query);
+  if (!query.cursor && offset > MOST_PASSED) throw invalid({ page: TOO_DEEP });
   const order = recordOrder(mapped, query, ctx.user);
   const hash = listQueryHash(ctx.user.id, { ...query, chave: params.chave, take });
   const cursor = query.cursor ? readPageCursor(query.cursor, isKeyOf(order), hash) : null;

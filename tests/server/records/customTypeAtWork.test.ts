@@ -7,7 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, sql } from 'drizzle-orm';
 import { type CustomTypeDefinition, customRecordType } from '../../../contract/records/customType.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
-import { definitions, files, recordFollowings, records } from '../../../server/db/tables/index.ts';
+import {
+  definitions,
+  files,
+  idempotencyKeys,
+  recordFollowings,
+  records,
+} from '../../../server/db/tables/index.ts';
 import { tendTypeIndexes } from '../../../server/records/custom/customIndexes.ts';
 import { goOnFollowing, goOnIndexing, startFollowing } from '../../../server/records/custom/following.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
@@ -191,6 +197,23 @@ describe('many records of a type', () => {
       );
     await expect(save(old)).rejects.toThrow('O cadastro mudou neste momento');
     expect(await save(await mappedType(db, KEY))).toMatchObject([{ resultado: 'criado' }]);
+    while (await step());
+  });
+
+  it('are written by the new definition where an ERP sent them while it was published', async () => {
+    const { db } = server.deps;
+    const token = await server.sessionOf(persons.people.ADMIN);
+    let asked: ReturnType<typeof server.call> | undefined;
+    await db.transaction(async (tx) => {
+      // It has read the type, and stands before its transaction.
+      await tx.execute(sql`lock table ${idempotencyKeys} in exclusive mode`);
+      const registros = [{ numero: 'E-1', nome: 'Nova', apelido: 'Dita' }];
+      const headers = { 'Idempotency-Key': 'noite-de-publicar' };
+      asked = server.call('PUT', `/dados/v1/${KEY}`, { token, headers, body: { registros } });
+      await waiting(db);
+      await published(drawer({ descricao: 'Gavetas desta noite.', campos: withNickname() }));
+    });
+    expect((await asked)?.body).toMatchObject({ contagens: { criados: 1, recusados: 0 } });
     while (await step());
   });
 

@@ -66,6 +66,17 @@ it('reads a deep page from the index, as far as the first one', async () => {
   expect(new Set(costs).size).toBe(1);
 });
 
+it('goes by number as far as records are counted, and by key to the end', async () => {
+  const jump = (query: string) => server.call('GET', `${base}?${query}`, { token });
+  expect((await jump('take=100&page=101')).status).toBe(200);
+  const { status, body } = await jump('take=100&page=102');
+  expect([status, body.errors]).toEqual([422, { page: expect.stringContaining('10.000') }]);
+  const { paginator } = await page('take=100&page=40');
+  // With a key it is the key that says where.
+  const before = await page(`take=100&page=102&cursor=${paginator.anterior}`);
+  expect(before.paginator.current_page).toBe(39);
+});
+
 it('gives other systems every record once, in whatever order, and refuses a cursor that is none', async () => {
   const data = '/dados/v1/produtos';
   for (const order of ['', '&orderBy=descricao&direction=DESC']) {
