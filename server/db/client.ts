@@ -37,7 +37,7 @@ pg.types.setTypeParser(INT8, Number);
 /** A pool on the database, and drizzle on top of it. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const pool = openPool(url, options);
-  const db = doubting(drizzle(pool, { schema: tables }));
+  const db = doubting(givingBack(drizzle(pool, { schema: tables }), pool));
   const announcer = announcing(db, url);
   return {
     pool,
@@ -102,6 +102,22 @@ class Dialling extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: Math.min(DIAL, config?.connectionTimeoutMillis || DIAL) });
   }
+}
+
+/** drizzle keeps a connection whose `begin` failed: each that a network took in silence would be one less for good. */
+function givingBack(db: Db, pool: pg.Pool): Db {
+  const onClient = new WeakMap<PoolClient, Db>();
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      const own = onClient.get(client) ?? drizzle(client, { schema: tables });
+      onClient.set(client, own);
+      return await own.transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
 }
 
 /** Who reads what they have just written, in the same request, reads it. */

@@ -1,7 +1,8 @@
 import { createServer, connect as dial, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { openPool } from '../../server/db/client.ts';
+import { connect, openPool } from '../../server/db/client.ts';
 import { deadLimits } from '../../server/db/deadConnections.ts';
 import { databaseFailure } from '../../server/plugins/databaseFailure.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -87,6 +88,22 @@ describe('connections that nobody answers any more', () => {
     await outside.connect();
     await outside.query('insert into queue values (1)');
     await outside.end();
+  });
+
+  it('are not lost to the pool where a transaction was to begin on them', async () => {
+    const { user = '', database: name = '' } = new pg.Client({ connectionString: database.url });
+    const { port } = wire.address() as { port: number };
+    const { db, close } = connect(`postgresql://${user}@127.0.0.1:${port}/${name}`, { max: 2 });
+    const ask = () => db.transaction((tx) => tx.execute(sql`select 1 as answer`));
+    for (let turn = 0; turn < 2; turn += 1) {
+      await Promise.all([ask(), ask()]);
+      lose();
+      expect((await Promise.allSettled([ask(), ask()])).map(({ status }) => status)).toEqual(
+        Array(2).fill('rejected'),
+      );
+    }
+    expect((await ask()).rows).toEqual([{ answer: 1 }]);
+    await close();
   });
 
   it('are told from a statement that takes long', async () => {
