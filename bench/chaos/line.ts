@@ -14,8 +14,11 @@ export interface Line {
   close: () => void;
 }
 
+/** A port of this machine, or a socket's path. */
+type Target = number | string;
+
 interface Wire {
-  target: number;
+  target: Target;
   dead: boolean;
 }
 
@@ -30,7 +33,7 @@ const DIAL = 500;
  * Takes connections on `port` (0: any) for one of the targets. With `judge` it asks each target's /healthz, gives
  * connections to those that are well alone, and cuts those of one that is not, as a balancer does.
  */
-export async function openLine(port: number, targets: readonly number[], judge = false): Promise<Line> {
+export async function openLine(port: number, targets: readonly Target[], judge = false): Promise<Line> {
   let weather: Weather = 'through';
   let turn = 0;
   const well = new Set(targets);
@@ -45,19 +48,19 @@ export async function openLine(port: number, targets: readonly number[], judge =
   });
 
   /** Those that are well first, each in its turn; where none is, all. */
-  function order(): number[] {
+  function order(): Target[] {
     turn += 1;
-    const around = targets.map((_, at) => targets[(at + turn) % targets.length] as number);
+    const around = targets.map((_, at) => targets[(at + turn) % targets.length] as Target);
     const fit = around.filter((each) => well.has(each));
     return fit.length > 0 ? fit : around;
   }
 
-  function dial(near: net.Socket, [target, ...others]: number[]): void {
+  function dial(near: net.Socket, [target, ...others]: Target[]): void {
     if (target === undefined) {
       near.resetAndDestroy();
       return;
     }
-    const far = net.connect(target, '127.0.0.1');
+    const far = typeof target === 'string' ? net.connect(target) : net.connect(target, '127.0.0.1');
     let joined = false;
     const timer = setTimeout(() => far.destroy(new Error('no answer')), DIAL);
     far.once('connect', () => {
@@ -78,7 +81,7 @@ export async function openLine(port: number, targets: readonly number[], judge =
     socket.once('close', () => open.delete(socket));
   }
 
-  function join(near: net.Socket, far: net.Socket, target: number): void {
+  function join(near: net.Socket, far: net.Socket, target: Target): void {
     const wire = { target, dead: false };
     for (const [one, other] of [
       [near, far],
@@ -97,8 +100,13 @@ export async function openLine(port: number, targets: readonly number[], judge =
     else if (to.writable) to.write(piece);
   }
 
-  const cut = (which: (target: number) => boolean) => {
-    for (const [socket, { target }] of open) if (which(target)) socket.resetAndDestroy();
+  const cut = (which: (target: Target) => boolean) => {
+    for (const [socket, { target }] of open)
+      if (which(target)) {
+        // A socket with a path knows no reset.
+        if (socket.localPort === undefined) socket.destroy();
+        else socket.resetAndDestroy();
+      }
   };
 
   const look = () => {
@@ -130,7 +138,7 @@ export async function openLine(port: number, targets: readonly number[], judge =
   };
 }
 
-const isWell = (port: number) =>
+const isWell = (port: Target) =>
   new Promise<boolean>((resolve) => {
     const request = http.get({ host: '127.0.0.1', port, path: '/healthz', timeout: PATIENCE, agent: false });
     request.once('timeout', () => request.destroy());
