@@ -1,3 +1,5 @@
+import { HIDDEN } from './privacy/masks.ts';
+
 interface AddressParts {
   logradouro?: string | undefined;
   numero?: string | undefined;
@@ -8,16 +10,19 @@ interface AddressParts {
   cep?: string | undefined;
 }
 
-/** An address in one line, whole: 'Rua das Flores, 10, apto 3 · Centro · Campinas – SP · CEP 13010-100'. */
-export const addressText = (given: AddressParts): string =>
-  [
-    [given.logradouro, given.numero, given.complemento].filter(Boolean).join(', '),
-    given.bairro,
-    [given.cidade, given.uf].filter(Boolean).join(' – '),
-    given.cep && `CEP ${formatPostalCode(given.cep)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+/**
+ * An address in one line, whole: 'Rua das Flores, 10, apto 3 · Centro · Campinas – SP · CEP 13010-100'. What is hidden is hidden
+ * once: '*** · Campinas – SP'.
+ */
+export function addressText(given: AddressParts): string {
+  const town = [given.cidade, given.uf].filter(Boolean).join(' – ');
+  const street = [given.logradouro, given.numero, given.complemento].filter(Boolean);
+  const hidden = [...street, given.bairro, given.cep].includes(HIDDEN);
+  const parts = hidden
+    ? [HIDDEN, town]
+    : [street.join(', '), given.bairro, town, given.cep && `CEP ${formatPostalCode(given.cep)}`];
+  return parts.filter(Boolean).join(' · ');
+}
 
 /** The digits of a CEP. */
 export const normalizePostalCode = (text: string): string => text.replace(/\D/g, '');

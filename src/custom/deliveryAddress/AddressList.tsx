@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { DeliveryAddress } from '../../../contract/callcenter/deliveryAddresses.ts';
 import { formatPostalCode } from '../../../contract/rules/address.ts';
+import { isMask } from '../../../contract/rules/privacy/masks.ts';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 
 interface AddressListProps {
@@ -58,15 +59,21 @@ export function AddressList({ addresses, value, onChange }: AddressListProps) {
   );
 }
 
-const AddressLines = ({ address }: { address: DeliveryAddress }) => (
-  <span>
-    {[address.rua, address.numero, address.complemento].filter(Boolean).join(', ')}
-    <Box component="span" sx={{ display: 'block', fontSize: 13, color: 'text.secondary' }}>
-      {address.bairro}, {address.cidade} - {address.estado}, CEP {formatPostalCode(address.cep)}
-      {address.obs && <> · {address.obs}</>}
-    </Box>
-  </span>
-);
+/** What is hidden is told once, with the town that stays. */
+const AddressLines = ({ address }: { address: DeliveryAddress }) => {
+  const { rua, numero, complemento, bairro, cidade, estado, cep, obs } = address;
+  const hidden = isMask(rua);
+  return (
+    <span>
+      {hidden ? rua : [rua, numero, complemento].filter(Boolean).join(', ')}
+      <Box component="span" sx={{ display: 'block', fontSize: 13, color: 'text.secondary' }}>
+        {hidden
+          ? `${cidade} - ${estado}`
+          : `${bairro}, ${cidade} - ${estado}, CEP ${formatPostalCode(cep)}${obs ? ` · ${obs}` : ''}`}
+      </Box>
+    </span>
+  );
+};
 
 const Waiting = () => (
   <Box role="status" aria-busy aria-label="Carregando...">

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { PanelCustomer } from '../../../../../contract/callcenter/panelCustomer.ts';
-import { formatPostalCode } from '../../../../../contract/rules/address.ts';
+import { addressText } from '../../../../../contract/rules/address.ts';
 import { formatCalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../../contract/rules/format.ts';
 import { KeyValueList } from '../../../../ui/components/detail/KeyValueList.tsx';
@@ -60,15 +60,15 @@ const days = (count: number) => formatCount(count, 'dia', 'dias');
 
 export function AddressCard({ customer }: CardProps) {
   const { end, num, compl, bair, cid, uf, cep, enderecoEntrega } = customer;
-  const billing = [
-    [end, num].filter(Boolean).join(', '),
-    compl,
-    bair,
-    [cid, uf].filter(Boolean).join(' – '),
-    cep && `CEP ${formatPostalCode(cep)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  const billing = addressText({
+    logradouro: end,
+    numero: num,
+    complemento: compl,
+    bairro: bair,
+    cidade: cid,
+    uf,
+    cep,
+  });
   return (
     <Section title="Endereços">
       <KeyValueList
