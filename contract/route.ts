@@ -49,7 +49,7 @@ export interface Route {
   readonly serviceKeys?: boolean;
   /** Its answer tells whoever asks of themselves: nothing of it is masked. */
   readonly ofOneself?: boolean;
-  /** A file, or an answer without fields that could be masked, which holds personal data: it asks for DADOS_PESSOAIS besides. */
+  /** A paper, or an answer without fields that could be masked, which holds personal data: it asks for DADOS_PESSOAIS besides. */
   readonly personal?: boolean;
   /** What stays as it is stored where it comes back as the mask that was shown; of any other call a mask is refused. */
   readonly keepsMasks?: KeptBy;

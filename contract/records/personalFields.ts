@@ -14,7 +14,11 @@ const KIND_OF: Partial<Record<RecordFieldType, PersonalKind>> = {
 };
 
 /** What a field tells of a person; who refers to a customer names their document. */
-export function personalKind({ tipo, referencia, pessoal }: RecordField): PersonalKind | null {
+export function personalKind({
+  tipo,
+  referencia,
+  pessoal,
+}: Pick<RecordField, 'tipo' | 'referencia' | 'pessoal'>): PersonalKind | null {
   if (tipo === 'REFERENCIA' && referencia === 'clientes') return 'DOCUMENTO';
   return pessoal ? (KIND_OF[tipo] ?? 'TEXTO') : null;
 }

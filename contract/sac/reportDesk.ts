@@ -246,7 +246,6 @@ export const reportDeskRoutes = defineRoutes({
   preview: {
     method: 'POST',
     path: '/config/relatorios-previa',
-    personal: true,
     summary: 'Prévia de um relatório em rascunho',
     permission: 'CONFIGURACAO_RELATORIOS',
     body: Strict({ conteudo: Values, filtros: Values }),

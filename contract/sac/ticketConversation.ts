@@ -25,7 +25,7 @@ export const HistoryEntry = Type.Object(
     datahora_criacao: Instant('Enviada em'),
     tipo: Type.String({ title: 'Tipo' }),
     /** Cleaned HTML. */
-    mensagem: Type.String({ title: 'Mensagem' }),
+    mensagem: Personal('FRASE', Type.String({ title: 'Mensagem' })),
     anexos: Type.Array(Attachment, { title: 'Anexos' }),
     /** Where an ENCAMINHAMENTO led to; those of other types have none. */
     destino: Nullable(
@@ -43,7 +43,7 @@ export const HistoryEntry = Type.Object(
         {
           de: Personal('EMAIL', Type.String({ title: 'Endereço do remetente' })),
           /** Cleaned HTML of what the e-mail quoted below its text; may be empty. */
-          citado: Type.String({ title: 'Texto citado' }),
+          citado: Personal('FRASE', Type.String({ title: 'Texto citado' })),
           deixados: Type.Array(Type.String(), { title: 'Anexos que não entraram' }),
         },
         { title: 'E-mail recebido' },

@@ -28,7 +28,7 @@ export function openapi(nouns: Record<string, Routes> = catalogue): Json {
       title: 'Balcão',
       version: '1',
       description:
-        'Atendimento (SAC) e vendas B2B. Todo pedido leva o cabeçalho App; recusas respondem {error, code, errors?}. Sem a permissão DADOS_PESSOAIS, documentos, telefones, e-mails, endereços e nascimentos vêm mascarados, e arquivos com eles são recusados (403). Um trecho fixo de um caminho vale antes de um parâmetro no mesmo lugar.',
+        'Atendimento (SAC) e vendas B2B. Todo pedido leva o cabeçalho App; recusas respondem {error, code, errors?}. Sem a permissão DADOS_PESSOAIS, documentos, telefones, e-mails, endereços e nascimentos vêm mascarados, também em listas exportadas e relatórios; papéis com eles são recusados (403). Uma máscara que volta como foi mostrada mantém o que está guardado. Um trecho fixo de um caminho vale antes de um parâmetro no mesmo lugar.',
       license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'Esta instalação' }],

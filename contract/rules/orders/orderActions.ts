@@ -30,6 +30,8 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number];
 export interface ActionRule {
   stage: 'ORCAMENTO' | 'PEDIDO' | 'AMBOS';
   permission: Permission | { ORCAMENTO: Permission; PEDIDO: Permission };
+  /** Its paper holds personal data (`Route.personal`). */
+  personal?: true;
   /** From which statuses; absent: from any. */
   from?: readonly OrderStatus[];
   /** Also while it is released to the shop or to the field sales. */
@@ -80,7 +82,7 @@ export const ACTION_RULES: Readonly<Record<OrderAction, ActionRule>> = {
   },
   AGENDAR: { stage: 'ORCAMENTO', permission: 'AGENDA_EDITAR', from: UNFINISHED, done: 'agendado' },
   ENVIAR_EMAIL: { stage: 'AMBOS', permission: EITHER, whileReleased: true, done: 'enviado por e-mail' },
-  BAIXAR_PDF: { stage: 'AMBOS', permission: EITHER, whileReleased: true, done: 'baixado' },
+  BAIXAR_PDF: { stage: 'AMBOS', permission: EITHER, personal: true, whileReleased: true, done: 'baixado' },
   DUPLICAR: { stage: 'AMBOS', permission: 'ORCAMENTO_EDITAR', whileReleased: true, done: 'duplicado' },
   INCLUIR: {
     stage: 'PEDIDO',

@@ -95,7 +95,10 @@ function permissionOf(action: OrderAction, stage: OrderFacts['stage']): Permissi
 /** What may be done now by whoever has these permissions. */
 export const actionsOf = (facts: OrderFacts, allowed: (permission: Permission) => boolean): OrderAction[] =>
   ORDER_ACTIONS.filter(
-    (action) => allowed(permissionOf(action, facts.stage)) && moveRefusal(action, facts) === null,
+    (action) =>
+      allowed(permissionOf(action, facts.stage)) &&
+      (!ACTION_RULES[action].personal || allowed('DADOS_PESSOAIS')) &&
+      moveRefusal(action, facts) === null,
   );
 
 /**

@@ -1,7 +1,7 @@
 /**
  * What a marked field (`pessoal`, beside its title) tells of a person (LGPD art. 5, I). Names and sentences bear no mark:
- * nobody could be served without them. TEXTO is a text of which no part may be told; FRASE a sentence of the console's own, in
- * which a document, an e-mail or a phone may stand; OCULTO content without fields of its own (the values of an audit entry).
+ * nobody could be served without them. TEXTO is a text of which no part may be told; FRASE a sentence, or a
+ * message, in which a document, an e-mail or a phone may stand; OCULTO content without fields of its own (the values of an audit entry).
  */
 export const PERSONAL_KINDS = [
   'DOCUMENTO',
@@ -67,11 +67,13 @@ function maskedPhone(text: string): string {
 }
 
 function maskedSentence(text: string): string {
-  return maskedDocument(text.replace(ADDRESS, (_, first: string) => `${first}***@`)).replace(
+  return maskedDocument(text.replace(ADDRESS_WITHIN, (_, first: string) => `${first}***@`)).replace(
     PHONE,
     maskedPhone,
   );
 }
+/** Also between the quotes and brackets of HTML, which stays whole. */
+const ADDRESS_WITHIN = /([^\s@<>,;:"'=()&])[^\s@<>,;:"'=()&]{0,63}@/g;
 const PHONE = /\(\d{2}\) \d{4,5}-\d{4}/g;
 
 /** Whether a text is a mask, which was shown in the place of a value and is none: it is never stored. */

@@ -10,7 +10,7 @@ import { Refusal } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { personById } from '../../session/personById.ts';
 import { isConsumer } from '../../session/scope.ts';
-import { mayExport, maySee, type PublishedReport } from '../reports/queries.ts';
+import { mayKeepFile, maySee, type PublishedReport } from '../reports/queries.ts';
 import { settledValues, type Values } from './acceptedValues.ts';
 import type { Delivery } from './dueSchedules.ts';
 
@@ -74,7 +74,7 @@ export async function deliver(
 }
 
 const mayReceive = (user: User, report: PublishedReport) =>
-  !isConsumer(user) && maySee({ user }, report) && mayExport({ user }, report);
+  !isConsumer(user) && maySee({ user }, report) && mayKeepFile({ user }, report);
 
 async function activeSchedule({ db }: Deps, id: number): Promise<ScheduleRecord | undefined> {
   const [schedule] = await db

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
 import type { JobQueue, WorkQueue } from '../../jobs/queue.ts';
 import { personById } from '../../session/personById.ts';
-import { mayExport, maySee } from '../reports/queries.ts';
+import { mayKeepFile, maySee } from '../reports/queries.ts';
 import { deliver, type RunToFile } from './deliver.ts';
 import { outdatedVersions } from './setQueries.ts';
 
@@ -72,7 +72,7 @@ async function obstacleOf(tx: Tx, schedule: ScheduleRecord): Promise<string | nu
   if (!report) return 'Parado: este relatório não está mais publicado.';
   if (
     !maySee({ user: owner }, report) ||
-    !mayExport({ user: owner }, report) ||
+    !mayKeepFile({ user: owner }, report) ||
     !allows(owner.grants, 'RELATORIOS_AGENDAR')
   )
     return 'Parado: quem agendou não tem mais acesso a este relatório ou a envios agendados.';

@@ -15,7 +15,7 @@ import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { mayExport, reportFor } from '../reports/queries.ts';
+import { mayKeepFile, reportFor } from '../reports/queries.ts';
 import { findReceivers, oneSchedule, shownSchedules } from './scheduleQueries.ts';
 import { createSchedule, removeSchedule, updateSchedule } from './scheduleWrite.ts';
 import { shownSets } from './setQueries.ts';
@@ -125,7 +125,7 @@ async function downloadRunFile(
     .where(and(eq(reportRuns.id, params.id), eq(reportRuns.personId, ctx.user.id)));
   if (!found) throw notFound();
   const report = await reportFor(ctx, found.key);
-  if (!mayExport(ctx, report)) throw forbidden(report.content.permissoes.exportar);
+  if (!mayKeepFile(ctx, report)) throw forbidden(report.content.permissoes.exportar);
   const content = await ctx.files.get(found.file.storedAs).catch((error: unknown) => {
     if (error instanceof MissingFile)
       throw refused('ARQUIVO_AUSENTE', 'Este arquivo não está mais guardado. Gere o relatório de novo.');

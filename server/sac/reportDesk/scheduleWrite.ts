@@ -12,7 +12,7 @@ import { forbidden, invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
-import { mayExport, type PublishedReport, reportFor } from '../reports/queries.ts';
+import { mayKeepFile, type PublishedReport, reportFor } from '../reports/queries.ts';
 import { acceptedValues } from './acceptedValues.ts';
 import { oneSchedule, requireReceivers, schedulesVisibleTo } from './scheduleQueries.ts';
 
@@ -121,7 +121,7 @@ export function removeSchedule(
 }
 
 async function writtenColumns(ctx: Context, report: PublishedReport, body: Body) {
-  if (!mayExport(ctx, report)) throw forbidden(report.content.permissoes.exportar);
+  if (!mayKeepFile(ctx, report)) throw forbidden(report.content.permissoes.exportar);
   if (!report.content.saidas.includes(body.formato))
     throw invalid({ formato: `Este relatório não sai em ${body.formato}.` });
   if (!isTimeZone(body.ritmo.fuso)) throw invalid({ 'ritmo.fuso': 'Este fuso horário não existe.' });

@@ -1,8 +1,11 @@
+import type { PersonalKind } from '../../../contract/rules/privacy/masks.ts';
 import type { ColumnType } from '../../../contract/rules/reports/report.ts';
 
 export interface DataSetField {
   titulo: string;
   tipo: ColumnType;
+  /** What it tells of a person: masked for whoever may not see it. */
+  pessoal?: PersonalKind;
 }
 
 export interface DataSet {
@@ -152,7 +155,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
       evento_id: inteiro('Atividade (código)'),
       ...ticket,
       evento: texto('Atividade'),
-      texto: texto('Texto'),
+      texto: { ...texto('Texto'), pessoal: 'FRASE' },
       pessoa: texto('Pessoa'),
       criado_em: momento('Quando'),
       ...branch,
@@ -184,7 +187,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
     descricao: 'Um cliente por linha, com a última compra.',
     campos: {
       cliente_id: inteiro('Cliente (código)'),
-      documento: texto('CNPJ ou CPF'),
+      documento: { ...texto('CNPJ ou CPF'), pessoal: 'DOCUMENTO' },
       razao_social: texto('Razão social'),
       cliente: texto('Nome fantasia'),
       cidade: texto('Cidade'),
@@ -305,7 +308,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
       registro_id: inteiro('Registro (código interno)'),
       cadastro: texto('Cadastro (chave)'),
       cadastro_nome: texto('Cadastro'),
-      codigo: texto('Código'),
+      codigo: { ...texto('Código'), pessoal: 'DOCUMENTO' },
       nome: texto('Nome'),
       arquivado: logico('Arquivado'),
       ...customer,
@@ -321,7 +324,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
     campos: {
       cadastro: texto('Cadastro (chave)'),
       registro_id: inteiro('Registro (código interno)'),
-      codigo: texto('Código'),
+      codigo: { ...texto('Código'), pessoal: 'DOCUMENTO' },
       nome: texto('Nome'),
     },
   },

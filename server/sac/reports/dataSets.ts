@@ -14,6 +14,6 @@ export async function dataSets({ db, user }: Context): Promise<Output<typeof rep
     nome,
     titulo,
     descricao,
-    campos: Object.entries(campos).map(([name, field]) => ({ nome: name, ...field })),
+    campos: Object.entries(campos).map(([name, { titulo, tipo }]) => ({ nome: name, titulo, tipo })),
   }));
 }

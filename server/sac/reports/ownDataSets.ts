@@ -6,7 +6,9 @@ import {
   inUse,
 } from '../../../contract/records/customType.ts';
 import { standardType, standardTypes } from '../../../contract/records/index.ts';
+import { personalKind } from '../../../contract/records/personalFields.ts';
 import { type AnyRecordType, upperFirst } from '../../../contract/records/recordType.ts';
+import type { PersonalKind } from '../../../contract/rules/privacy/masks.ts';
 import { type ColumnType, OWN_DATA_SET } from '../../../contract/rules/reports/report.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -70,18 +72,23 @@ export function ownDataSet(type: CustomTypeDefinition): DataSet {
   for (const one of inUse(type.campos))
     if (!one.sigiloso)
       for (const [name, made] of columnsOf(one, one.chave === owner))
-        if (!(name in fields)) fields[name] = made;
+        if (!(name in fields)) fields[name] = { ...made, ...personalPart(one, name) };
   return {
     titulo: upperFirst(type.titulo.muitos),
     descricao: type.descricao,
-    campos: Object.fromEntries(
-      Object.entries(fields).map(([name, { tipo, titulo }]) => [name, { tipo, titulo }]),
-    ),
+    campos: Object.fromEntries(Object.entries(fields).map(([name, { sql: _, ...field }]) => [name, field])),
     own: {
       type: type.chave,
       sql: Object.fromEntries(Object.entries(fields).map(([name, { sql }]) => [name, sql])),
     },
   };
+}
+
+/** Of a reference its name is told, its code is what is personal. */
+function personalPart(field: CustomField, name: string): { pessoal?: PersonalKind } {
+  const pessoal = personalKind(field);
+  const told = field.tipo === 'REFERENCIA' && name === columnName(field.chave);
+  return pessoal && !told ? { pessoal } : {};
 }
 
 const KINDS: Partial<Record<CustomField['tipo'], [ColumnType, string]>> = {

@@ -35,8 +35,9 @@ export async function reportFor(ctx: Asker, key: string): Promise<PublishedRepor
   return report;
 }
 
+/** A file that is kept and sent holds what it holds, whoever opens it later. */
+export const mayKeepFile = (to: Grantee, report: PublishedReport): boolean =>
+  seesPersonal(to.user) && mayExport(to, report);
+
 export const mayExport = ({ user }: Grantee, { content }: PublishedReport): boolean =>
-  // The columns of a report are its author's: nothing says which of them are personal.
-  seesPersonal(user) &&
-  allows(user.grants, 'RELATORIOS_EXPORTAR') &&
-  allows(user.grants, content.permissoes.exportar);
+  allows(user.grants, 'RELATORIOS_EXPORTAR') && allows(user.grants, content.permissoes.exportar);

@@ -7,11 +7,19 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 import type { ShellGroup } from './shellEntries.ts';
 import { useDrawerGroups } from './useShellEntries.ts';
 
+interface GuardedProps {
+  permission: Permission;
+  /** It is personal data from end to end, and cannot be masked. */
+  personal?: boolean;
+  children: ReactNode;
+}
+
 /** A screen for those who hold the permission; the others read what is missing. */
-export function Guarded({ permission, children }: { permission: Permission; children: ReactNode }) {
+export function Guarded({ permission, personal = false, children }: GuardedProps) {
   const { can, isPending } = useCan();
   if (isPending) return <PageSkeleton />;
-  return can(permission) ? children : <Forbidden permission={permission} />;
+  if (!can(permission)) return <Forbidden permission={permission} />;
+  return !personal || can('DADOS_PESSOAIS') ? children : <Forbidden permission="DADOS_PESSOAIS" />;
 }
 
 interface ForbiddenProps {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { importRoutes } from '../../../contract/records/imports.ts';
 import type { ImportProblem, RecordImport } from '../../../contract/records/recordImport.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { countText } from '../../ui/components/countText.ts';
@@ -10,6 +11,7 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
+import { PersonalGate } from '../../ui/shell/PersonalGate.tsx';
 import type { ImportFlow, ImportPlace } from './useImport.ts';
 
 /** Problems that stand on the page at first: a phone shows each as a card. */
@@ -99,10 +101,14 @@ export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps
         )}
         {recusados > 0 && (
           <>
-            <Button variant="outlined" onClick={() => void flow.refused('csv')}>
-              Baixar linhas recusadas
-            </Button>
-            <Button onClick={() => void flow.refused('xlsx')}>Em Excel</Button>
+            <PersonalGate route={importRoutes.refused}>
+              <Button variant="outlined" onClick={() => void flow.refused('csv')}>
+                Baixar linhas recusadas
+              </Button>
+            </PersonalGate>
+            <PersonalGate route={importRoutes.refused}>
+              <Button onClick={() => void flow.refused('xlsx')}>Em Excel</Button>
+            </PersonalGate>
           </>
         )}
       </Box>

@@ -10,7 +10,7 @@ import { EmailSituation } from './EmailSituation.tsx';
 /** `/emails`: what the console wrote to people, sent or not. */
 export function EmailList() {
   return (
-    <Guarded permission="CONFIGURACAO_EMAILS">
+    <Guarded permission="CONFIGURACAO_EMAILS" personal>
       <ResourceList<OutboxEmail>
         resource="emails"
         title="Caixa de saída"

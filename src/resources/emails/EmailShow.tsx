@@ -21,7 +21,7 @@ export function EmailShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="CONFIGURACAO_EMAILS">
+    <Guarded permission="CONFIGURACAO_EMAILS" personal>
       <Email id={id} />
     </Guarded>
   );

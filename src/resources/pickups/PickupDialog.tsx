@@ -19,6 +19,7 @@ import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { PersonalGate } from '../../ui/shell/PersonalGate.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -164,15 +165,17 @@ function PickupActions({ pickup }: { pickup: Pickup }) {
           Cancelar coleta
         </Button>
       )}
-      <Button
-        color="inherit"
-        startIcon={<PrintOutlined />}
-        onClick={() => print(pickup)}
-        loading={printing}
-        loadingPosition="start"
-      >
-        Baixar ordem
-      </Button>
+      <PersonalGate route={pickupRoutes.order}>
+        <Button
+          color="inherit"
+          startIcon={<PrintOutlined />}
+          onClick={() => print(pickup)}
+          loading={printing}
+          loadingPosition="start"
+        >
+          Baixar ordem
+        </Button>
+      </PersonalGate>
       {acoes.agendar && (
         <Button variant="outlined" onClick={() => setAsked('agendar')}>
           {pickup.agendadaPara ? 'Reagendar' : 'Agendar'}

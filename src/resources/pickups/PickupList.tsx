@@ -7,13 +7,14 @@ import { useListController } from 'ra-core';
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { PickupParty, PickupRow } from '../../../contract/sac/pickups.ts';
+import { type PickupParty, type PickupRow, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
+import { PersonalGate } from '../../ui/shell/PersonalGate.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -146,14 +147,16 @@ function useRowActions(onParty: (party: PickupParty) => void) {
         >
           <ContactPhoneOutlined fontSize="small" />
         </IconButton>
-        <IconButton
-          size="small"
-          aria-label={`Baixar ordem da coleta ${row.id}`}
-          title="Baixar ordem"
-          onClick={() => print(row)}
-        >
-          <PrintOutlined fontSize="small" />
-        </IconButton>
+        <PersonalGate route={pickupRoutes.order}>
+          <IconButton
+            size="small"
+            aria-label={`Baixar ordem da coleta ${row.id}`}
+            title="Baixar ordem"
+            onClick={() => print(row)}
+          >
+            <PrintOutlined fontSize="small" />
+          </IconButton>
+        </PersonalGate>
       </>
     ),
     [onParty, print],

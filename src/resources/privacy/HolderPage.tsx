@@ -26,6 +26,7 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
+import { PersonalGate } from '../../ui/shell/PersonalGate.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
@@ -164,15 +165,17 @@ function DownloadButton(params: { tipo: HolderKind; id: number }) {
     }
   };
   return (
-    <Button
-      variant="outlined"
-      startIcon={<DownloadOutlined />}
-      loading={busy}
-      loadingPosition="start"
-      onClick={download}
-    >
-      Baixar os dados
-    </Button>
+    <PersonalGate route={privacyRoutes.file}>
+      <Button
+        variant="outlined"
+        startIcon={<DownloadOutlined />}
+        loading={busy}
+        loadingPosition="start"
+        onClick={download}
+      >
+        Baixar os dados
+      </Button>
+    </PersonalGate>
   );
 }
 

@@ -13,7 +13,7 @@ import { receivedState } from './words.ts';
 /** `/emails-recebidos`: what came in, and what waits for somebody. */
 export function ReceivedList() {
   return (
-    <Guarded permission="TICKETS_EMAILS">
+    <Guarded permission="TICKETS_EMAILS" personal>
       <ResourceList<ReceivedEmail>
         resource="emails-recebidos"
         title="E-mails recebidos"

@@ -24,7 +24,7 @@ export function ReceivedShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="TICKETS_EMAILS">
+    <Guarded permission="TICKETS_EMAILS" personal>
       <Received id={id} />
     </Guarded>
   );

@@ -246,6 +246,44 @@ describe('what somebody chooses by its mask', () => {
   });
 });
 
+describe('a report of whoever sees masks', () => {
+  const preview = (consulta: object, campos: string[]) =>
+    call('POST', '/config/relatorios-previa', {
+      filtros: {},
+      conteudo: {
+        ...{ formato: 1, id: 'clientes', titulo: 'Clientes', descricao: 'Um por linha.', grupo: 'Vendas' },
+        ...{ thumb: 'Description', cor: 'primaria', modo_exibicao: 'PAGINA', consulta },
+        parametros: {
+          schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+          ui: { 'ui:order': [] },
+        },
+        colunas: campos.map((campo) => ({ campo, titulo: campo, tipo: 'TEXTO' })),
+        permissoes: { ver: 'SAC_RELATORIO', exportar: 'RELATORIOS_EXPORTAR' },
+        limites: { linhasTela: 500, linhasArquivo: 1000, segundos: 30 },
+        saidas: ['CSV'],
+        testes: [{ parametros: {}, espera: { colunas: campos } }],
+      },
+    });
+  const where = () => `from relatorio.clientes where cliente_id = ${customerId}`;
+
+  it('is masked in the columns that come from personal ones, and refused where that cannot be told', async () => {
+    const plain = await preview({ tipo: 'SQL', sql: `select documento, uf ${where()}` }, ['documento', 'uf']);
+    expect([plain.status, plain.body.error]).toEqual([200, undefined]);
+    expect(plain.body.data.linhas[0][0]).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*\*$/);
+    const declared = {
+      tipo: 'DECLARATIVA',
+      conjunto: 'clientes',
+      colunas: [{ campo: 'documento', como: 'cpf' }],
+    };
+    const { body } = await preview(declared, ['cpf']);
+    expect(JSON.stringify(body.data.linhas)).not.toMatch(/"\d{11}"/);
+    const hidden = await preview({ tipo: 'SQL', sql: `select reverse(documento) as d ${where()}` }, ['d']);
+    const within = await preview({ tipo: 'SQL', sql: `select upper(documento) as d ${where()}` }, ['d']);
+    for (const { status } of [hidden, within]) expect(status).toBe(422);
+    expect(within.body.code).toBe('RELATORIO_PESSOAL');
+  });
+});
+
 /** A body that its call takes, a mask in every text of it. */
 function masksIn(schema: TSchema, mask: string): unknown {
   if (schema.const !== undefined) return schema.const;

@@ -343,7 +343,7 @@ describe('whoever may not see personal data', () => {
     expect([rows.length > 10, told(JSON.stringify(rows))]).toEqual([true, []]);
   });
 
-  it('is asked for by papers and reports, and given by a key', async () => {
+  it('is asked for by papers, and given by a key', async () => {
     const refused = async (method: 'GET' | 'POST', url: string, body?: object) =>
       (await server.call(method, url, { token: masked, ...(body && { body }) })).status;
     const [quote] = await server.deps.db
@@ -352,7 +352,6 @@ describe('whoever may not see personal data', () => {
       .where(eq(t.orders.stage, 'ORCAMENTO'))
       .limit(1);
     expect(await refused('GET', `/callcenter/orcamentos/${quote?.id}/download`)).toBe(403);
-    expect(await refused('POST', '/sac/relatorios/tempo-por-etapa', {})).toBe(403);
     const key = (dadosPessoais: boolean, token: string) =>
       server.call('POST', '/config/chaves', {
         token,

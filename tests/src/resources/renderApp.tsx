@@ -25,12 +25,18 @@ export function renderApp(path: string) {
 
 export const ANA = person(7);
 
-/** Answers on entry of somebody who is signed in with these grants. */
-export function signedIn(grants: readonly Permission[], who: InitialLoad['colaborador'] = ANA) {
+/** Answers on entry of somebody who is signed in with these grants, and sees personal data as every role does at first. */
+export function signedIn(
+  grants: readonly Permission[],
+  who: InitialLoad['colaborador'] = ANA,
+  masked = false,
+) {
   localStorage.setItem('APP', JSON.stringify({ id: who.id, nome: who.nome }));
   return [
     http.get('/sac/validar-sessao', () => HttpResponse.json({ message: 'ok' })),
-    http.get('/sac/carga', () => HttpResponse.json(loadOf(who, grants))),
+    http.get('/sac/carga', () =>
+      HttpResponse.json(loadOf(who, masked ? grants : [...grants, 'DADOS_PESSOAIS'])),
+    ),
     http.get('/sac/home/pendencias', () => HttpResponse.json(NOTHING_WAITS)),
     http.get('/config/espaco', () =>
       HttpResponse.json({ data: { situacao: 'OK', livre: null, total: null } }),

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { masked, type PersonalKind } from '../../../../contract/rules/privacy/masks.ts';
 import type { ReportColumn, ReportFormat, RunState } from '../../../../contract/rules/reports/report.ts';
 import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
 import { Totals } from '../../../../contract/rules/reports/results.ts';
@@ -66,6 +67,8 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
     const places = placesOf(report.colunas, columns);
     const state = { count: 0, cut: false };
     const totals = new Totals(report.colunas);
+    const kinds = report.colunas.map(({ campo }) => prepared.masks.get(campo));
+    const shown = (cell: ReportCell, at: number) => hiddenCell(cell, kinds[at]);
     let begun = false;
     const rows = async function* () {
       begun = true;
@@ -77,7 +80,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
               state.cut = true;
               break;
             }
-            const cells = places.map((place) => row[place] ?? null);
+            const cells = places.map((place, at) => shown(row[place] ?? null, at));
             totals.add(cells);
             state.count += 1;
             yield cells;
@@ -121,6 +124,9 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
 /** The history is read by others: what nobody foresaw may name what it fell over. */
 const errorText = (refusal: Error): string =>
   refusal instanceof Refusal ? refusal.message.slice(0, 500) : 'A geração parou por um erro do servidor.';
+
+const hiddenCell = (cell: ReportCell, kind: PersonalKind | undefined): ReportCell =>
+  kind ? (masked(kind, cell) as ReportCell) : cell;
 
 /** Where each declared column stands in what the query answers. */
 function placesOf(declared: readonly ReportColumn[], described: readonly DescribedColumn[]): number[] {

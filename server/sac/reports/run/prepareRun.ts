@@ -13,9 +13,11 @@ import { formErrors } from '../../../config/forms/rules.ts';
 import type { Deps, User } from '../../../context.ts';
 import { customers } from '../../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../../errors.ts';
+import { seesPersonal } from '../../../session/personalData.ts';
 import { customerScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { judgeReport } from '../guard/judgeSql.ts';
+import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
 import type { BoundSql, Placeholder } from '../guard/placeholders.ts';
 import { allDataSets } from '../ownDataSets.ts';
 
@@ -25,6 +27,8 @@ export type Asker = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & { user: Use
 /** All that a run needs, once the report and its filters were found good. */
 export interface PreparedRun {
   report: ReportDefinition;
+  /** What its columns hide from whoever asks. */
+  masks: ColumnMasks;
   bound: BoundSql;
   bind: unknown[];
   /** What the history keeps. */
@@ -53,14 +57,22 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
     throw invalid(
       Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
     );
-  const judged = await judgeReport(report, await allDataSets(ctx.db, ctx.user));
+  const sets = await allDataSets(ctx.db, ctx.user);
+  const judged = await judgeReport(report, sets);
   if ('problems' in judged)
     throw refused(
       'RELATORIO_RECUSADO',
       judged.problems[0]?.message ?? 'A consulta deste relatório foi recusada.',
     );
+  const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, judged.bound.text, sets);
+  if (!masks)
+    throw refused(
+      'RELATORIO_PESSOAL',
+      'Este relatório usa dados pessoais de um modo que não dá para mascarar, e seu perfil não os vê por inteiro. Peça-o a quem tem a permissão DADOS_PESSOAIS.',
+    );
   return {
     report,
+    masks,
     bound: judged.bound,
     bind: bindValues(judged.bound.placeholders, values),
     parameters: customer === null ? values : { ...values, [CUSTOMER]: customer },
@@ -69,6 +81,8 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
     customer,
   };
 }
+
+const NONE: ColumnMasks = new Map();
 
 const fieldOf = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.');
 

@@ -21,9 +21,10 @@ import { WiderPeriod } from '../../../ui/components/display/WiderPeriod.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
+import { PersonalGate } from '../../../ui/shell/PersonalGate.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { type DocumentKind, useDocumentDownload } from './useDocumentDownload.tsx';
+import { DOCUMENTS, type DocumentKind, useDocumentDownload } from './useDocumentDownload.tsx';
 
 const TrackingDialog = lazy(async () => ({
   default: (await import('../../tracking/TrackingDialog.tsx')).TrackingDialog,
@@ -141,15 +142,17 @@ interface InvoiceActionsProps {
 function InvoiceActions({ row, busy, onDownload, onTrack }: InvoiceActionsProps) {
   const { id, numNf, boleto, rastreio } = row;
   const button = (kind: DocumentKind, of: number, label: string, icon: ReactNode) => (
-    <IconButton
-      size="small"
-      aria-label={label}
-      title={label}
-      loading={busy === `${kind}-${of}`}
-      onClick={() => onDownload(kind, of)}
-    >
-      {icon}
-    </IconButton>
+    <PersonalGate route={DOCUMENTS[kind].route}>
+      <IconButton
+        size="small"
+        aria-label={label}
+        title={label}
+        loading={busy === `${kind}-${of}`}
+        onClick={() => onDownload(kind, of)}
+      >
+        {icon}
+      </IconButton>
+    </PersonalGate>
   );
   return (
     <>

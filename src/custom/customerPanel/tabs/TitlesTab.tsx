@@ -14,9 +14,10 @@ import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
+import { PersonalGate } from '../../../ui/shell/PersonalGate.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { useDocumentDownload } from './useDocumentDownload.tsx';
+import { DOCUMENTS, useDocumentDownload } from './useDocumentDownload.tsx';
 
 /** Boletos: what the customer still has to pay, the oldest first. */
 export function TitlesTab({ idCli }: PanelTabProps) {
@@ -80,15 +81,17 @@ function TitleActions({ row, busy, onDownload }: TitleActionsProps) {
   return (
     <>
       {row.codBarras && <CopyButton text={row.codBarras.replace(/\D/g, '')} label="Copiar linha digitável" />}
-      <IconButton
-        size="small"
-        aria-label={label}
-        title={label}
-        loading={busy}
-        onClick={() => onDownload('boleto', row.id)}
-      >
-        <DownloadIcon fontSize="small" />
-      </IconButton>
+      <PersonalGate route={DOCUMENTS.boleto.route}>
+        <IconButton
+          size="small"
+          aria-label={label}
+          title={label}
+          loading={busy}
+          onClick={() => onDownload('boleto', row.id)}
+        >
+          <DownloadIcon fontSize="small" />
+        </IconButton>
+      </PersonalGate>
     </>
   );
 }

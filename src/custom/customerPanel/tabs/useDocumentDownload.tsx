@@ -11,7 +11,7 @@ import { errorText } from '../../../ui/shell/errorText.ts';
 
 export type DocumentKind = 'boleto' | 'xml' | 'danfe';
 
-const DOCUMENTS = {
+export const DOCUMENTS = {
   boleto: { route: documentRoutes.slip, name: (id: number) => `boleto-${id}.pdf` },
   xml: { route: documentRoutes.invoiceXml, name: (id: number) => `nfe-${id}.xml` },
   danfe: { route: documentRoutes.invoicePdf, name: (id: number) => `nfe-${id}.pdf` },

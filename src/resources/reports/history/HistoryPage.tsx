@@ -18,6 +18,7 @@ import { Hint } from '../../../ui/components/Hint.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { Page } from '../../../ui/shell/Page.tsx';
+import { PersonalGate } from '../../../ui/shell/PersonalGate.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { BackToReports } from '../BackToReports.tsx';
@@ -109,16 +110,17 @@ function useRowActions() {
     (run: ReportRun) => (
       <>
         {run.arquivo && (
-          <Hint text="Baixar arquivo">
+          <PersonalGate route={reportDeskRoutes.runFile}>
             <IconButton
               size="small"
               aria-label={`Baixar arquivo da geração ${run.id}`}
+              title="Baixar arquivo"
               disabled={busy}
               onClick={() => void download(run.id)}
             >
               <DownloadOutlined fontSize="small" />
             </IconButton>
-          </Hint>
+          </PersonalGate>
         )}
         <Hint text="Gerar de novo com estes filtros">
           <IconButton

@@ -16,6 +16,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Money } from '../../../ui/components/display/Figures.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { PersonalGate } from '../../../ui/shell/PersonalGate.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
@@ -209,17 +210,19 @@ function MirrorButton({ idTicket, items }: { idTicket: number; items: readonly T
   };
   return (
     <>
-      <Button
-        variant="outlined"
-        startIcon={<DownloadIcon />}
-        loading={loading}
-        loadingPosition="start"
-        disabled={!isReady}
-        aria-describedby={isReady ? undefined : hintId}
-        onClick={download}
-      >
-        Baixar espelho da nota
-      </Button>
+      <PersonalGate route={ticketItemRoutes.downloadMirror}>
+        <Button
+          variant="outlined"
+          startIcon={<DownloadIcon />}
+          loading={loading}
+          loadingPosition="start"
+          disabled={!isReady}
+          aria-describedby={isReady ? undefined : hintId}
+          onClick={download}
+        >
+          Baixar espelho da nota
+        </Button>
+      </PersonalGate>
       {!isReady && (
         <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
           {items.some(({ status }) => status === 'AN')

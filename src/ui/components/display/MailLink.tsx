@@ -13,7 +13,7 @@ export function MailLink({ email }: { email: string }) {
   );
   if (isMask(email)) return <span style={{ overflowWrap: 'anywhere' }}>{shown}</span>;
   return (
-    <Link href={`mailto:${email}`} sx={{ overflowWrap: 'anywhere' }}>
+    <Link href={`mailto:${email}`} aria-label={email} sx={{ overflowWrap: 'anywhere' }}>
       {shown}
     </Link>
   );

@@ -27,6 +27,11 @@ describe('a mask', () => {
     ['NASCIMENTO', '1985-03-02', '****-**-**'],
     ['ENDERECO', 'Rua das Flores', '***'],
     ['FRASE', 'Ligação para (11) 98765-1234, de ana@x.com', 'Ligação para (11) *****-1234, de a***@x.com'],
+    [
+      'FRASE',
+      '<p>Meu CPF: 123.456.789-09</p><a href="mailto:ana@x.com">ana@x.com</a>',
+      '<p>Meu CPF: ***.456.789-**</p><a href="mailto:a***@x.com">a***@x.com</a>',
+    ],
     ['OCULTO', { email: 'a@b.co' }, {}],
     ['TEXTO', 37, null],
     ['EMAIL', '', ''],

@@ -1,0 +1,105 @@
+import type { PersonalKind } from '../../../../contract/rules/privacy/masks.ts';
+import type { DeclarativeQuery, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import { DATA_SETS } from '../dataSetFields.ts';
+import type { DataSets } from '../ownDataSets.ts';
+import { type Node, parseSql, wordsOf } from './parser.ts';
+
+/** What each column of a result tells of a person, by the name of the column. */
+export type ColumnMasks = ReadonlyMap<string, PersonalKind>;
+
+/**
+ * The personal columns of a report, traced to the views that they come from; `null` where that cannot be done: a personal
+ * column within an expression, a condition or an inner query says nothing of what comes out. `sql` is what will run.
+ */
+export function personalColumns(
+  { consulta }: Pick<ReportDefinition, 'consulta'>,
+  sql: string,
+  sets: DataSets,
+): ColumnMasks | null {
+  return consulta.tipo === 'DECLARATIVA' ? ofDeclared(consulta, sets) : ofSql(sql);
+}
+
+function ofDeclared(
+  { conjunto, colunas, filtros = [] }: DeclarativeQuery,
+  sets: DataSets,
+): ColumnMasks | null {
+  const kindOf = (campo: string | undefined) => campo && sets[conjunto]?.campos[campo]?.pessoal;
+  const compared = filtros.filter(({ operador }) => operador !== 'VAZIO' && operador !== 'PREENCHIDO');
+  if (compared.some(({ campo }) => kindOf(campo))) return null;
+  const counted = (agregacao: string | undefined) => agregacao?.startsWith('CONTAGEM');
+  return new Map(
+    colunas.flatMap(({ campo, como, agregacao }) => {
+      const kind = kindOf(campo);
+      return kind && !counted(agregacao) ? [[como, kind] as const] : [];
+    }),
+  );
+}
+
+function ofSql(sql: string): ColumnMasks | null {
+  const parsed = parseSql(sql);
+  if ('message' in parsed) return null;
+  const [statement] = parsed.statements;
+  const parts = [...partsOf(statement)];
+  const named = parts.filter(({ type }) => type === 'RangeVar').map(({ node }) => node);
+  const personal = personalNames(named);
+  if (personal.size === 0) return new Map();
+  const outer = (statement as { SelectStmt: Node }).SelectStmt;
+  const { masks, traced } = tracedTargets(outer, personal);
+  const rows = new Set(
+    named
+      .filter(({ relname }) => personalNames([{ relname, schemaname: true }]).size > 0)
+      .flatMap(({ relname, alias }) => [relname, (alias as Node | undefined)?.aliasname]),
+  );
+  const untraced = parts.some(({ type, node }) => {
+    // Other names for the columns of a view.
+    if (Array.isArray(node.colnames)) return true;
+    if (type !== 'ColumnRef' || traced.has(node)) return false;
+    const words = wordsOf(node.fields);
+    const [last] = words.slice(-1);
+    const whole = words.length < (node.fields as unknown[]).length || (words.length === 1 && rows.has(last));
+    return whole || personal.has(last ?? '');
+  });
+  return untraced ? null : masks;
+}
+
+/** Columns by name, over all views that the query reads: a name that is personal in one of them is so everywhere. */
+function personalNames(views: readonly Node[]): ReadonlyMap<string, PersonalKind> {
+  const names = new Map<string, PersonalKind>();
+  for (const { relname, schemaname } of views) {
+    const set = schemaname ? DATA_SETS[String(relname)] : undefined;
+    for (const [name, { pessoal }] of Object.entries(set?.campos ?? {}))
+      if (pessoal) names.set(name, pessoal);
+    // Beside its fields, the whole of each record.
+    if (set === DATA_SETS.registros_proprios) names.set('campos', 'OCULTO');
+  }
+  return names;
+}
+
+/** The columns that the query itself shows just as they stand in a view, also where it groups or orders by them. */
+function tracedTargets(outer: Node, personal: ReadonlyMap<string, PersonalKind>) {
+  const masks = new Map<string, PersonalKind>();
+  const traced = new Set<unknown>();
+  if (outer.op !== 'SETOP_NONE') return { masks, traced };
+  const note = (value: unknown) => {
+    const column = (value as Node | undefined)?.ColumnRef as Node | undefined;
+    const [name] = wordsOf(column?.fields).slice(-1);
+    const kind = name === undefined ? undefined : personal.get(name);
+    if (kind) traced.add(column);
+    return { name, kind };
+  };
+  for (const each of (outer.targetList ?? []) as Node[]) {
+    const target = each.ResTarget as Node | undefined;
+    const { name, kind } = note(target?.val);
+    if (kind) masks.set(String(target?.name ?? name), kind);
+  }
+  for (const each of (outer.groupClause ?? []) as unknown[]) note(each);
+  for (const each of (outer.sortClause ?? []) as Node[]) note((each.SortBy as Node | undefined)?.node);
+  return { masks, traced };
+}
+
+/** Every part of a query, named as the parser names it. */
+function* partsOf(value: unknown, type = ''): Generator<{ type: string; node: Node }> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield { type, node: value as Node };
+  for (const [key, each] of Object.entries(value)) yield* partsOf(each, key);
+}
