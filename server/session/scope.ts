@@ -59,6 +59,22 @@ export function customerScope(user: Who): Scope {
 }
 
 /**
+ * The same over a column that names a customer, asked of each row that a list passes: without OFFSET the planner would rather
+ * gather all customers first.
+ */
+export function ofCustomerScope(user: Who, column: AnyPgColumn): Scope {
+  return byType(user, {
+    consumer: (customerId) => eq(column, customerId),
+    representative: (id) =>
+      exists(sql`(select from ${customers}
+        where ${and(eq(customers.id, column), eq(customers.representativeId, id))} offset 0)`),
+    branches: (ids) =>
+      exists(sql`(select from ${customerBranches}
+        where ${and(eq(customerBranches.customerId, column), inBranches(ids))} offset 0)`),
+  });
+}
+
+/**
  * Over `branches`, or over the branch column given. Consumers and representatives see the branches that serve
  * their customers.
  */
