@@ -63,7 +63,8 @@ function Rules() {
       {shown.map(({ title, description, rules }) => (
         <Section key={title} title={title} description={description}>
           <DataTable
-            label={title}
+            // The section bears the title: two landmarks of one name are told apart by nobody.
+            label={`Regras: ${title}`}
             columns={RULES}
             rows={rules}
             rowId={({ alvo }) => alvo}
@@ -101,7 +102,6 @@ const RULES: readonly Column<RetentionRule>[] = [
   fieldColumn(RetentionRule, 'noites', {
     label: 'Última noite',
     width: 210,
-    card: 'fact',
     render: ({ noites: [last] }) =>
       last
         ? `${formatCalendarDate(last.dia)}: ${formatCount(last.sairam, 'saiu', 'saíram')}${last.falhas > 0 ? `, ${formatCount(last.falhas, 'falha', 'falhas')}` : ''}`
