@@ -130,7 +130,8 @@ function wordsOf({ nome, codigo }: RecordTypeView, itens: readonly StoredRecord[
 /** The customer of most records. */
 async function ownerOf({ pool }: Company): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
-    `select customer_id as id from records where type = $1 group by 1 order by count(*) desc, 1 limit 1`,
+    `select customer_id as id from records
+     where type = $1 and customer_id is not null group by 1 order by count(*) desc, 1 limit 1`,
     [contracts.chave],
   );
   return rows[0]?.id ?? 0;
