@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { openPromise } from 'yauzl';
 import { Refusal } from '../../errors.ts';
 
 /** Endings that the console ever takes; each dialog names its own among them. `.jpeg` counts as `.jpg`. */
@@ -71,11 +72,39 @@ async function trueExtension(path: string): Promise<Extension | undefined> {
     const mime = (await fileTypeFromFile(path).catch(() => undefined))?.mime;
     if (mime === 'application/x-cfb') return await officeExtension(file);
     const known = EXTENSIONS.find((each) => MIMES[each] === mime);
+    if (known === '.zip') return await packedExtension(path);
     if (known && known !== '.xml') return known;
     // A note without the XML declaration has no magic number: what it says decides.
     return mime === undefined || mime === 'application/xml' ? await xmlExtension(file) : undefined;
   } finally {
     await file.close();
+  }
+}
+
+/** By what stands in them. */
+const PACKED: readonly (readonly [Extension, string])[] = [
+  ['.xlsx', 'xl/workbook.xml'],
+  ['.docx', 'word/document.xml'],
+];
+/** A workbook has some ten; a ZIP of notes has its own limits where it is opened. */
+const MOST_LOOKED_AT = 2_000;
+
+/**
+ * What a ZIP is, by its table of contents: a program that writes while it goes along puts a large sheet first, and what says
+ * that it is a workbook behind all that is looked at from the start.
+ */
+async function packedExtension(path: string): Promise<Extension | undefined> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => null);
+  if (!zip) return '.zip';
+  try {
+    const names = new Set<string>();
+    for await (const { fileName } of zip.eachEntry()) if (names.add(fileName).size >= MOST_LOOKED_AT) break;
+    const isPacked = names.has('[Content_Types].xml');
+    return PACKED.find(([, part]) => isPacked && names.has(part))?.[0] ?? '.zip';
+  } catch {
+    return '.zip';
+  } finally {
+    zip.close();
   }
 }
 

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { sheetWriters } from '../../../server/adapters/spreadsheet/spreadsheet.ts';
 import { files } from '../../../server/db/tables/index.ts';
 import { sweepOrphanFiles } from '../../../server/storedFiles.ts';
+import { zipOf } from '../../support/nfe/zip.ts';
 import {
   picture,
   type ReturnsFixture,
@@ -89,6 +93,26 @@ describe('an upload before its use', () => {
     expect([answer.status, answer.body.code]).toEqual([413, 'ARQUIVOS_GRANDES']);
     expect(answer.body.error).toBe('Atenção: Você excedeu o limite de 200 MB');
     expect([await storedRows(), stored()]).toEqual(before);
+  });
+
+  it('knows a large workbook that was written while it went along, and a ZIP that is called one', async () => {
+    const path = '/config/arquivos?finalidade=IMPORTACAO';
+    async function* rows() {
+      for (let at = 0; at < 3_000; at++) yield [String(at), randomBytes(450).toString('base64')];
+    }
+    const content = await buffer(
+      sheetWriters.xlsx.write({
+        name: 'Carga',
+        rows: rows(),
+        columns: ['Código', 'Texto'].map((title) => ({ title, width: 10, kind: 'text' as const })),
+        zone: 'America/Sao_Paulo',
+      }),
+    );
+    const workbook = await sendForm(fixture, path, token, [['arquivo', [content, 'carga.xlsx']]]);
+    expect([workbook.status, workbook.body.data?.tamanho]).toEqual([200, content.length]);
+    const notes = zipOf([{ name: 'nota.xml', content: '<nfeProc/>' }]);
+    const named = await sendForm(fixture, path, token, [['arquivo', [notes, 'carga.xlsx']]]);
+    expect([named.status, named.body.code]).toEqual([422, 'ARQUIVO_TIPO_FALSO']);
   });
 
   it('takes more of a file of records, by its purpose in the query alone', async () => {
