@@ -1,9 +1,10 @@
-/** Loaded before a node: each SIGUSR2 moves its clock by the next of CLOCK_STEPS (ms), as an administrator or NTP may. */
-const steps = (process.env.CLOCK_STEPS ?? '').split(',').map(Number);
+import { readFileSync } from 'node:fs';
+
+/** Loaded before a node: each SIGUSR2 sets its clock off by the milliseconds in CLOCK_FILE, as an administrator or NTP may. */
 const Real = Date;
 let off = 0;
 process.on('SIGUSR2', () => {
-  off += steps.shift() ?? 0;
+  off = Number(readFileSync(process.env.CLOCK_FILE ?? '', 'utf8'));
 });
 
 class Moved extends Real {

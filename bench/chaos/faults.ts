@@ -22,6 +22,13 @@ const lasting =
     await end(stage, node);
   };
 
+async function moveClock(node: Node, by: number): Promise<void> {
+  for (const off of [by, 0, -by, 0]) {
+    node.clock(off);
+    await pause(WHILE / 4);
+  }
+}
+
 const wires = ({ nodes }: Stage) => nodes.map(({ wire }) => wire);
 
 export const FAULTS: readonly Fault[] = [
@@ -120,11 +127,11 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'clock',
     says: 'relógio de um console 90 s adiante, de volta, 90 s atrás, de volta',
-    inflict: async (_, node) => {
-      for (let turn = 0; turn < 4; turn += 1) {
-        node.signal('SIGUSR2');
-        await pause(WHILE / 4);
-      }
-    },
+    inflict: (_, node) => moveClock(node, 90_000),
+  },
+  {
+    name: 'clockFar',
+    says: 'o mesmo, por 2 h',
+    inflict: (_, node) => moveClock(node, 7_200_000),
   },
 ];

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +15,8 @@ export interface Node {
   wire: Line;
   kill: () => void;
   signal: (signal: NodeJS.Signals) => void;
+  /** So far ahead of the machine's, or behind it. ms */
+  clock: (off: number) => void;
   /** Milliseconds from each end of it until it answered again. */
   returns: number[];
   /** What it said when it ended though nobody ended it. */
@@ -39,8 +42,6 @@ export interface Stage {
 }
 
 const CLOCK = pathToFileURL(path.join(import.meta.dirname, 'clock.mjs')).href;
-/** Ninety seconds ahead and back, then behind and back. ms */
-const STEPS = [90_000, -90_000, -90_000, 90_000];
 /** A supervisor waits so long before it starts what ended. ms */
 const BREATH = 50;
 
@@ -96,6 +97,7 @@ function keepDatabase(first: OutsidePostgres) {
 async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node> {
   const port = await freePort();
   const wire = await openLine(0, [postgres.port]);
+  const clockFile = path.join(folder, `relogio-${port}`);
   const start = () =>
     startServer({
       PORT: String(port),
@@ -107,7 +109,7 @@ async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node
       LOG_LEVEL: 'fatal',
       REQUESTS_PER_MINUTE: '0',
       NODE_OPTIONS: `--import ${CLOCK}`,
-      CLOCK_STEPS: STEPS.join(),
+      CLOCK_FILE: clockFile,
     });
   let current: ServerProcess = await start();
   if (!current.output().includes('Balcão em')) throw new Error(current.output());
@@ -144,6 +146,10 @@ async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node
     isWell,
     kill: () => end('SIGKILL'),
     signal: end,
+    clock: (off) => {
+      writeFileSync(clockFile, String(off));
+      current.child.kill('SIGUSR2');
+    },
     end: async () => {
       ended = true;
       current.child.kill('SIGKILL');

@@ -55,8 +55,7 @@ type Line = Listening;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2_000;
 /** How often it is asked whether the connection still answers, and how long that may take; else it is replaced. ms */
-const CHECKED_EVERY = 2_000;
-const PATIENCE = 3_000;
+export const lineLimits = { every: 2_000, patience: 3_000 };
 
 /** A connection that listens; it comes back by itself, a little slower each time, until it is stopped. */
 function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Line {
@@ -69,8 +68,8 @@ function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Li
     const next = new pg.Client({
       connectionString: url,
       application_name: 'balcao tempo real',
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
+      connectionTimeoutMillis: lineLimits.patience,
+      query_timeout: lineLimits.patience,
     });
     next.on('notification', ({ payload }) => onNotification(payload ?? ''));
     next.on('error', () => {});
@@ -103,7 +102,7 @@ function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Li
     await listening.query('select 1').catch(() => listening.end().catch(() => {}));
     asked = null;
   }
-  const checks = setInterval(() => void check(), CHECKED_EVERY).unref();
+  const checks = setInterval(() => void check(), lineLimits.every).unref();
 
   return {
     ready: () => ready,

@@ -2,9 +2,11 @@ import { createServer, connect as dial, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { NOTIFICATION } from '../../server/db/announce.ts';
 import { connect, openPool } from '../../server/db/client.ts';
 import { deadLimits } from '../../server/db/deadConnections.ts';
 import { databaseFailure } from '../../server/plugins/databaseFailure.ts';
+import { lineLimits, listen } from '../../server/realtime/listening.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const REAL = { ...deadLimits };
@@ -110,6 +112,33 @@ describe('connections that nobody answers any more', () => {
     const { rows } = await pool.query<{ done: string }>(`select pg_sleep(1.2), 'yes' as done`);
     expect(rows[0]?.done).toBe('yes');
   });
+});
+
+it('the line that listens is sought anew, and says that it missed something', async () => {
+  const real = { ...lineLimits };
+  Object.assign(lineLimits, { every: 50, patience: 300 });
+  const { user = '', database: name = '' } = new pg.Client({ connectionString: database.url });
+  const { port } = wire.address() as { port: number };
+  const heard: string[] = [];
+  let resumed = 0;
+  const line = listen(
+    `postgresql://${user}@127.0.0.1:${port}/${name}`,
+    { warn: () => {} },
+    {
+      onNotification: (text) => heard.push(text),
+      onResumed: () => {
+        resumed += 1;
+      },
+    },
+  );
+  await line.ready();
+  lose();
+  while (resumed === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await database.pool.query('select pg_notify($1, $2)', [NOTIFICATION, 'de volta']);
+  while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect([heard, resumed]).toEqual([['de volta'], 1]);
+  await line.stop();
+  Object.assign(lineLimits, real);
 });
 
 describe('a transaction whose console fell silent', () => {
