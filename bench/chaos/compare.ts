@@ -64,7 +64,7 @@ export async function compare(
   );
   for (const id of ledger.pickups) count(collected.get(String(id)) ?? 0, `coleta do ticket ${id}`);
 
-  await records(ledger, reader, count, tally);
+  await records(ledger, reader, count, tally, rows);
   await asAnswered(stage, company, ledger, count);
   return verdict;
 }
@@ -75,9 +75,10 @@ type Rows = <R extends object>(text: string, values: unknown[]) => Promise<R[]>;
 
 /** Each message once; one event of each kind; as many entries of the audit as moves; the last version that was told. */
 async function talks(ledger: Ledger, count: Count, rows: Rows): Promise<void> {
-  const found = await rows<{ id: number; version: number; texts: string[]; events: string[] }>(
+  const found = await rows<{ id: number; version: number; texts: string[]; events: string[]; files: number }>(
     `select t.id, t.version, array(select html from ticket_messages m where m.ticket_id = t.id) as texts,
-       array(select type from ticket_events e where e.ticket_id = t.id) as events
+       array(select type from ticket_events e where e.ticket_id = t.id) as events,
+       (select count(*)::int from ticket_attachments a where a.ticket_id = t.id) as files
      from tickets t where t.id = any($1)`,
     [ledger.talks.map(({ id }) => id)],
   );
@@ -90,6 +91,7 @@ async function talks(ledger: Ledger, count: Count, rows: Rows): Promise<void> {
       count(row.texts.filter((html) => html.includes(text)).length, `mensagem ${text}`);
     for (const event of ['CRIACAO', 'AVANCO'])
       count(row.events.filter((each) => each === event).length, `${event} do ticket ${talk.id}`);
+    count(row.files, `anexo do ticket ${talk.id}`);
     count(row.version, `versão do ticket ${talk.id}`, talk.versao);
   }
   // What was carried out though nobody was told: the opening text of no known ticket.
@@ -129,7 +131,15 @@ async function jobs(
 }
 
 /** Once there, two versions, and told once for each by the feed, whose cursor never stands twice at one place. */
-async function records(ledger: Ledger, reader: FeedReader, count: Count, tally: Tally): Promise<void> {
+async function records(
+  ledger: Ledger,
+  reader: FeedReader,
+  count: Count,
+  tally: Tally,
+  rows: Rows,
+): Promise<void> {
+  // What just came has no place yet that a reader could have read up to.
+  await until(async () => (await rows('select 1 from feed_pending limit 1', [])).length === 0);
   await reader.caughtUp();
   const stored = await tally(
     'select code as thing, count(*)::int as found from products where code = any($1) group by 1',

@@ -125,6 +125,15 @@ export const FAULTS: readonly Fault[] = [
     ),
   },
   {
+    name: 'fullFolder',
+    says: 'disco dos arquivos de um console cheio por 4 s',
+    lacks: ({ disk }) => (disk ? null : 'só como root: um sistema de arquivos em memória'),
+    inflict: lasting(
+      (_, { disk }) => disk?.fill(),
+      (_, { disk }) => disk?.free(),
+    ),
+  },
+  {
     name: 'clock',
     says: 'relógio de um console 90 s adiante, de volta, 90 s atrás, de volta',
     inflict: (_, node) => moveClock(node, 90_000),

@@ -17,6 +17,12 @@ export interface Line {
 /** A port of this machine, or a socket's path. */
 type Target = number | string;
 
+interface LineOptions {
+  judge?: boolean;
+  /** What is cut is reset; else closed. A process of Node 20 with many resets behind it never ends by itself. */
+  resets?: boolean;
+}
+
 interface Wire {
   target: Target;
   dead: boolean;
@@ -33,7 +39,11 @@ const DIAL = 500;
  * Takes connections on `port` (0: any) for one of the targets. With `judge` it asks each target's /healthz, gives
  * connections to those that are well alone, and cuts those of one that is not, as a balancer does.
  */
-export async function openLine(port: number, targets: readonly Target[], judge = false): Promise<Line> {
+export async function openLine(
+  port: number,
+  targets: readonly Target[],
+  { judge = false, resets = true }: LineOptions = {},
+): Promise<Line> {
   let weather: Weather = 'through';
   let turn = 0;
   const well = new Set(targets);
@@ -41,11 +51,15 @@ export async function openLine(port: number, targets: readonly Target[], judge =
 
   const server = net.createServer((near) => {
     near.on('error', () => near.destroy());
-    if (weather === 'reset') near.resetAndDestroy();
+    if (weather === 'reset') end(near);
     else if (weather !== 'silent') dial(near, order());
     // Else it is taken and never answered, as where packets are lost.
     else hold(near, { target: 0, dead: true });
   });
+
+  /** A socket with a path knows no reset. */
+  const end = (socket: net.Socket) =>
+    resets && socket.localPort !== undefined ? socket.resetAndDestroy() : socket.destroy();
 
   /** Those that are well first, each in its turn; where none is, all. */
   function order(): Target[] {
@@ -57,7 +71,7 @@ export async function openLine(port: number, targets: readonly Target[], judge =
 
   function dial(near: net.Socket, [target, ...others]: Target[]): void {
     if (target === undefined) {
-      near.resetAndDestroy();
+      end(near);
       return;
     }
     const far = typeof target === 'string' ? net.connect(target) : net.connect(target, '127.0.0.1');
@@ -103,9 +117,7 @@ export async function openLine(port: number, targets: readonly Target[], judge =
   const cut = (which: (target: Target) => boolean) => {
     for (const [socket, { target }] of open)
       if (which(target)) {
-        // A socket with a path knows no reset.
-        if (socket.localPort === undefined) socket.destroy();
-        else socket.resetAndDestroy();
+        end(socket);
       }
   };
 
@@ -152,7 +164,7 @@ const isWell = (port: Target) =>
 /** As a process of its own, to be killed: `line.ts <port> <target>…` is a balancer. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [port = 0, ...targets] = process.argv.slice(2).map(Number);
-  await openLine(port, targets, true);
+  await openLine(port, targets, { judge: true });
   process.send?.('ready');
   // Whoever started it is gone.
   process.once('disconnect', () => process.exit());

@@ -10,17 +10,16 @@ export interface SmallDisk {
   end: () => void;
 }
 
-const SIZE = '320m';
 const PIECE = Buffer.alloc(1024 * 1024);
 
 /** A file system in memory at this folder, for the account that PostgreSQL runs as; null where the system mounts none. */
-export function mountSmall(folder: string): SmallDisk | null {
+export function mountSmall(folder: string, megabytes: number): SmallDisk | null {
   if (process.getuid?.() !== 0) return null;
   mkdirSync(folder);
   try {
     const owner = execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).trim();
     const group = execFileSync('id', ['-g', 'nobody'], { encoding: 'utf8' }).trim();
-    const options = `size=${SIZE},mode=700,uid=${owner},gid=${group}`;
+    const options = `size=${megabytes}m,mode=700,uid=${owner},gid=${group}`;
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'balcao-prova', folder], { stdio: 'ignore' });
   } catch {
     rmSync(folder, { recursive: true });

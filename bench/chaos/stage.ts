@@ -13,6 +13,8 @@ export interface Node {
   port: number;
   /** Between it and the database. */
   wire: Line;
+  /** That of its files; null where this machine gives none. */
+  disk: SmallDisk | null;
   kill: () => void;
   signal: (signal: NodeJS.Signals) => void;
   /** So far ahead of the machine's, or behind it. ms */
@@ -48,7 +50,7 @@ const BREATH = 50;
 /** The folder is in memory of its own where the system allows that, so that it can be full. */
 export async function openStage(): Promise<Stage> {
   const place = ownPlace();
-  const disk = mountSmall(path.join(place.folder, 'principal'));
+  const disk = mountSmall(path.join(place.folder, 'principal'), 320);
   const first = await startPrimary(place, ['max_wal_size=96MB', 'min_wal_size=32MB', 'wal_keep_size=0']);
   const database = keepDatabase(first);
   const nodes: [Node, Node] = [await keepNode(first, place.folder), await keepNode(first, place.folder)];
@@ -97,12 +99,14 @@ function keepDatabase(first: OutsidePostgres) {
 async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node> {
   const port = await freePort();
   const wire = await openLine(0, [postgres.port]);
+  const data = path.join(folder, `console-${port}`);
+  const disk = mountSmall(data, 64);
   const clockFile = path.join(folder, `relogio-${port}`);
   const start = () =>
     startServer({
       PORT: String(port),
       HOST: '127.0.0.1',
-      DATA_DIR: path.join(folder, `console-${port}`),
+      DATA_DIR: data,
       DATABASE_URL: `postgresql://balcao@127.0.0.1:${wire.port}/balcao`,
       NODE_ENV: 'production',
       CAPTCHA: 'off',
@@ -141,6 +145,7 @@ async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node
   return {
     port,
     wire,
+    disk,
     returns,
     falls,
     isWell,
@@ -155,6 +160,7 @@ async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node
       current.child.kill('SIGKILL');
       await watching;
       wire.close();
+      disk?.end();
     },
   };
 }

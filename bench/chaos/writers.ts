@@ -159,7 +159,7 @@ function expectDone({ ledger }: Desk, what: string, { status, body }: Answer): b
   return false;
 }
 
-/** A question is opened, answered and moved on. */
+/** A question is opened, answered with a file and moved on. */
 async function converse(desk: Desk, send: Send): Promise<void> {
   const { company, ledger } = desk;
   const texts = [1, 2].map((at) => `prova ${ledger.mark} ${ledger.sent}-${at}-${randomUUID().slice(0, 8)}`);
@@ -177,6 +177,7 @@ async function converse(desk: Desk, send: Send): Promise<void> {
   const form = new FormData();
   form.set('tipo', 'PUBLICO');
   form.set('mensagem', `<p>${texts[1]}</p>`);
+  form.set('arquivos[0]', new Blob([`%PDF-1.4\n% ${texts[1]}\n%%EOF\n`]), 'prova.pdf');
   const answered = await send('POST', `/sac/tickets/${talk.id}/historico`, form);
   if (!expectDone(desk, 'responder', answered)) return;
   grow(desk, talk, answered);

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -6,6 +9,7 @@ import { type Company, foundCompany } from '../../bench/chaos/company.ts';
 import { compare } from '../../bench/chaos/compare.ts';
 import { type Line, openLine } from '../../bench/chaos/line.ts';
 import { newLedger, write } from '../../bench/chaos/writers.ts';
+import { folderStore } from '../../server/adapters/files/folderStore.ts';
 import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/client.ts';
 import { deadLimits } from '../../server/db/deadConnections.ts';
@@ -28,6 +32,7 @@ interface Console {
   end: () => Promise<void>;
 }
 
+let folder: string;
 let server: TestServer;
 let company: Company;
 let consoles: Console[];
@@ -36,7 +41,9 @@ let reader: FeedReader;
 const origin = () => `http://127.0.0.1:${balancer.port}`;
 
 beforeAll(async () => {
-  server = await testServer({}, { standard: true });
+  folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-falhas-'));
+  server = await testServer({ dataDir: folder }, { standard: true });
+  server.deps.files = folderStore(folder);
   server.deps.now = () => new Date();
   company = await foundCompany(server.database.url);
   Object.assign(deadLimits, { silence: 300, look: 50, patience: 500, hold: 500 });
@@ -44,7 +51,7 @@ beforeAll(async () => {
   balancer = await openLine(
     0,
     consoles.map(({ port }) => port),
-    true,
+    { judge: true, resets: false },
   );
   reader = followFeed(origin(), company.admin, { tipos: 'produtos', anew: async () => {} });
   while (reader.cursor() === '') await pause(20);
@@ -56,6 +63,7 @@ afterAll(async () => {
   await company?.connection.close();
   Object.assign(deadLimits, REAL);
   await server?.close();
+  rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 
 describe('of all that was acknowledged nothing is lost and nothing doubled', () => {
@@ -112,7 +120,7 @@ async function openConsole(): Promise<Console> {
     user = '',
     database = '',
   } = new pg.Client({ connectionString: server.database.url });
-  const wire = await openLine(0, [host.startsWith('/') ? `${host}/.s.PGSQL.${at}` : at]);
+  const wire = await openLine(0, [host.startsWith('/') ? `${host}/.s.PGSQL.${at}` : at], { resets: false });
   const url = `postgresql://${user}@127.0.0.1:${wire.port}/${database}`;
   const begin = async (port: number) => {
     const { db, pool, close } = connect(url, { max: 8 });

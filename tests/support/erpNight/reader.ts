@@ -28,6 +28,9 @@ export function followFeed(
   let stopped = false;
   let cursor = '';
   let atEnd = () => {};
+  /** How often it asked; an answer to what was asked before somebody waits may be older than that. */
+  let asked = 0;
+  let waitsSince = 0;
   const reader: FeedReader = {
     told: [],
     begun: 0,
@@ -35,6 +38,7 @@ export function followFeed(
     caughtUp: () =>
       new Promise((resolve) => {
         atEnd = resolve;
+        waitsSince = asked;
       }),
     stop: async () => {
       stopped = true;
@@ -42,6 +46,7 @@ export function followFeed(
     },
   };
   const ask = async () => {
+    const turn = ++asked;
     const query = `tipos=${tipos}&limite=1000&espera=1&apos=${cursor || 'agora'}`;
     const response = await fetch(`${origin}/dados/v1/mudancas?${query}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -61,7 +66,7 @@ export function followFeed(
     if (first && reader.begun > 0) await anew();
     reader.told.push(...itens);
     cursor = proximo;
-    if (!first && itens.length === 0 && !mais) {
+    if (!first && itens.length === 0 && !mais && turn > waitsSince) {
       atEnd();
       atEnd = () => {};
     }
