@@ -3,9 +3,6 @@ import type { Company } from './company.ts';
 import { type Stage, until } from './stage.ts';
 import type { Ledger } from './writers.ts';
 
-/** Where to ask for what was written: by the balancer, and each console by itself. */
-type Asked = Pick<Stage, 'origin'> & { nodes: readonly { port: number }[] };
-
 /** What stands that nobody was told of, and what was told of that does not stand; each as a sentence. */
 export interface Verdict {
   lost: string[];
@@ -14,7 +11,7 @@ export interface Verdict {
 
 /** All that was acknowledged against the database, the answers of both nodes and the feed of changes. */
 export async function compare(
-  stage: Asked,
+  stage: Stage,
   company: Company,
   ledger: Ledger,
   reader: FeedReader,
@@ -104,7 +101,7 @@ async function talks(ledger: Ledger, count: Count, rows: Rows): Promise<void> {
 
 /** Long work ended once, and each ticket has its note once. */
 async function jobs(
-  stage: Asked,
+  stage: Stage,
   company: Company,
   ledger: Ledger,
   count: Count,
@@ -169,7 +166,7 @@ async function records(
 }
 
 /** Some of the tickets, as each node shows them. */
-async function asAnswered({ nodes }: Asked, company: Company, ledger: Ledger, count: Count): Promise<void> {
+async function asAnswered({ nodes }: Stage, company: Company, ledger: Ledger, count: Count): Promise<void> {
   for (const talk of ledger.talks.slice(-10))
     for (const { port } of nodes) {
       const at = `http://127.0.0.1:${port}/sac/tickets/${talk.id}`;

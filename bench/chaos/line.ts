@@ -14,17 +14,8 @@ export interface Line {
   close: () => void;
 }
 
-/** A port of this machine, or a socket's path. */
-type Target = number | string;
-
-interface LineOptions {
-  judge?: boolean;
-  /** What is cut is reset; else closed. A process of Node 20 with many resets behind it never ends by itself. */
-  resets?: boolean;
-}
-
 interface Wire {
-  target: Target;
+  target: number;
   dead: boolean;
 }
 
@@ -39,11 +30,7 @@ const DIAL = 500;
  * Takes connections on `port` (0: any) for one of the targets. With `judge` it asks each target's /healthz, gives
  * connections to those that are well alone, and cuts those of one that is not, as a balancer does.
  */
-export async function openLine(
-  port: number,
-  targets: readonly Target[],
-  { judge = false, resets = true }: LineOptions = {},
-): Promise<Line> {
+export async function openLine(port: number, targets: readonly number[], judge = false): Promise<Line> {
   let weather: Weather = 'through';
   let turn = 0;
   const well = new Set(targets);
@@ -51,30 +38,26 @@ export async function openLine(
 
   const server = net.createServer((near) => {
     near.on('error', () => near.destroy());
-    if (weather === 'reset') end(near);
+    if (weather === 'reset') near.resetAndDestroy();
     else if (weather !== 'silent') dial(near, order());
     // Else it is taken and never answered, as where packets are lost.
     else hold(near, { target: 0, dead: true });
   });
 
-  /** A socket with a path knows no reset. */
-  const end = (socket: net.Socket) =>
-    resets && socket.localPort !== undefined ? socket.resetAndDestroy() : socket.destroy();
-
   /** Those that are well first, each in its turn; where none is, all. */
-  function order(): Target[] {
+  function order(): number[] {
     turn += 1;
-    const around = targets.map((_, at) => targets[(at + turn) % targets.length] as Target);
+    const around = targets.map((_, at) => targets[(at + turn) % targets.length] as number);
     const fit = around.filter((each) => well.has(each));
     return fit.length > 0 ? fit : around;
   }
 
-  function dial(near: net.Socket, [target, ...others]: Target[]): void {
+  function dial(near: net.Socket, [target, ...others]: number[]): void {
     if (target === undefined) {
-      end(near);
+      near.resetAndDestroy();
       return;
     }
-    const far = typeof target === 'string' ? net.connect(target) : net.connect(target, '127.0.0.1');
+    const far = net.connect(target, '127.0.0.1');
     let joined = false;
     const timer = setTimeout(() => far.destroy(new Error('no answer')), DIAL);
     far.once('connect', () => {
@@ -95,7 +78,7 @@ export async function openLine(
     socket.once('close', () => open.delete(socket));
   }
 
-  function join(near: net.Socket, far: net.Socket, target: Target): void {
+  function join(near: net.Socket, far: net.Socket, target: number): void {
     const wire = { target, dead: false };
     for (const [one, other] of [
       [near, far],
@@ -114,11 +97,8 @@ export async function openLine(
     else if (to.writable) to.write(piece);
   }
 
-  const cut = (which: (target: Target) => boolean) => {
-    for (const [socket, { target }] of open)
-      if (which(target)) {
-        end(socket);
-      }
+  const cut = (which: (target: number) => boolean) => {
+    for (const [socket, { target }] of open) if (which(target)) socket.resetAndDestroy();
   };
 
   const look = () => {
@@ -150,7 +130,7 @@ export async function openLine(
   };
 }
 
-const isWell = (port: Target) =>
+const isWell = (port: number) =>
   new Promise<boolean>((resolve) => {
     const request = http.get({ host: '127.0.0.1', port, path: '/healthz', timeout: PATIENCE, agent: false });
     request.once('timeout', () => request.destroy());
@@ -164,7 +144,7 @@ const isWell = (port: Target) =>
 /** As a process of its own, to be killed: `line.ts <port> <target>…` is a balancer. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [port = 0, ...targets] = process.argv.slice(2).map(Number);
-  await openLine(port, targets, { judge: true });
+  await openLine(port, targets, true);
   process.send?.('ready');
   // Whoever started it is gone.
   process.once('disconnect', () => process.exit());
