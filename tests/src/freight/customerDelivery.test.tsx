@@ -123,6 +123,29 @@ describe('documents of a customer', () => {
     ]);
   });
 
+  it('offers no paper to whoever sees personal data in part, and says why', async () => {
+    const title = {
+      id: 3,
+      nro: '50/1',
+      idFil: 1,
+      filial: 'Matriz',
+      grupo: 'VENCIDO',
+      dias: -3,
+      descCob: 'Boleto',
+    };
+    server.use(
+      http.get('/sac/clientes/230/boletos-paginate', () =>
+        HttpResponse.json(
+          pageOf([{ ...title, dtVenc: '2026-11-18', valor: '10', numNf: 50, codBarras: null }]),
+        ),
+      ),
+    );
+    show(<TitlesTab idCli={230} item={null} onItem={nothing} />, {}, true);
+    const button = await screen.findByRole('button', { name: 'Baixar boleto 50/1' });
+    await waitFor(() => expect(button).toBeDisabled());
+    expect(button).toHaveAccessibleDescription(/DADOS_PESSOAIS/);
+  });
+
   it('downloads slips, sorts, and tells in a dialog why one cannot be had', async () => {
     const title = {
       id: 3,

@@ -14,7 +14,7 @@ interface Hidden {
   disabled?: boolean | undefined;
 }
 
-const KEPT = 'Seu perfil vê este dado só em parte. Ele fica como está se você não o trocar.';
+const KEPT = 'Só em parte. Sem trocar, fica como está.';
 
 /**
  * What makes a text field one that shows a mask: it is read, not typed into, is sent back as it was shown, which keeps what
