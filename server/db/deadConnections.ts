@@ -4,9 +4,9 @@ import pg from 'pg';
 /**
  * `silence`: so long a statement goes unanswered before anybody asks what became of it, looked at every `look`; `patience`:
  * the server has so long to take a connection and say what it works on; `hold`: so long a transaction may keep others from
- * its rows while its console says nothing. ms
+ * its rows while its console says nothing, which a busy one may do as well. ms
  */
-export const deadLimits = { silence: 1_500, look: 500, patience: 3_000, hold: 3_000 };
+export const deadLimits = { silence: 1_500, look: 500, patience: 3_000, hold: 6_000 };
 
 /**
  * For `options` of a connection: the server notices within ten seconds that a host is gone without a word, and lets go of
