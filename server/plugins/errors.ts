@@ -25,7 +25,9 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
   if (refusal.status === 429 && typeof wait === 'number') reply.header('Retry-After', wait);
   if (refusal.status === 503) reply.header('Retry-After', typeof wait === 'number' ? wait : SOON);
   // Serialised here: the extra keys of a 409 are not in the schema of a refusal.
-  const sentence = (text: string) => personalFor(request.user, 'FRASE', text);
+  // An address that cannot be decoded is refused before anybody is looked for.
+  const user = request.user ?? null;
+  const sentence = (text: string) => personalFor(user, 'FRASE', text);
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
@@ -38,13 +40,13 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
           Object.entries(refusal.fields).map(([key, text]) => [key, sentence(text)]),
         ),
       }),
-      ...shownExtra(refusal, request),
+      ...shownExtra(refusal, user),
       requestId: request.id,
     });
 }
 
 /** Whoever sees personal data masked is not told the state, or the value, that now holds: it has no schema to mask it by. */
-function shownExtra({ extra }: Refusal, { user }: FastifyRequest): Refusal['extra'] {
+function shownExtra({ extra }: Refusal, user: FastifyRequest['user']): Refusal['extra'] {
   if (!extra?.atual || seesPersonal(user)) return extra;
   const { estado: _hidden, valor: _value, ...atual } = extra.atual as Record<string, unknown>;
   return { ...extra, atual };
