@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { retentionKinds } from '../../../contract/catalogs/retentionKinds.ts';
 import {
@@ -23,6 +24,12 @@ interface ConfirmRuleDialogProps {
 export function ConfirmRuleDialog({ rule, preview, onClose, onDone }: ConfirmRuleDialogProps) {
   const confirm = useRouteCommand(retentionRoutes.confirm);
   const notify = useNotify();
+  const queries = useQueryClient();
+  const refused = (error: unknown): never => {
+    // Somebody was faster, or the preview is too old: what the dialog shows is read anew beneath the sentence.
+    void queries.invalidateQueries();
+    throw error;
+  };
   return (
     <ConfirmDialog
       open
@@ -31,10 +38,9 @@ export function ConfirmRuleDialog({ rule, preview, onClose, onDone }: ConfirmRul
       text={confirmText(rule, preview)}
       confirmLabel="Confirmar a regra"
       onConfirm={async () => {
-        const { data } = await confirm.mutateAsync({
-          params: { alvo: rule.alvo },
-          body: { selo: preview.selo, versao: rule.versao },
-        });
+        const { data } = await confirm
+          .mutateAsync({ params: { alvo: rule.alvo }, body: { selo: preview.selo, versao: rule.versao } })
+          .catch(refused);
         notify(`Confirmada. Age a partir de ${formatCalendarDate(data.agePartir ?? '')}.`, {
           type: 'success',
         });

@@ -20,6 +20,8 @@ const COMMANDS = [
   'src/custom/recordImport/useImport.ts',
   'src/resources/receivedEmails/Decisions.tsx',
   'src/resources/reports/sets/useSets.ts',
+  'src/resources/retention/ConfirmRuleDialog.tsx',
+  'src/resources/retention/RetentionRulePage.tsx',
   'src/resources/serviceKeys/ServiceKeyList.tsx',
   'src/resources/webhooks/WebhookShow.tsx',
 ];
