@@ -47,7 +47,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'db', title: 'db: tables, client', places: ['server/db/'] },
   {
     name: 'write',
-    title: 'context, audit, idempotency, feed and channels are told',
+    title: 'context, audit, idempotency, words to feed and channels',
     places: server(
       'adapters/files/fileStore.ts',
       'audit.ts',
@@ -69,6 +69,7 @@ export const ROOMS: readonly Room[] = [
       'realtime/publishTicket.ts',
       'realtime/signal.ts',
       'requireVersion.ts',
+      'rounds.ts',
     ),
   },
   { name: 'adapters', title: 'adapters', places: ['server/adapters/'] },

@@ -19,7 +19,7 @@ export function registerHealth(
 ) {
   const own = openPool(pool.options.connectionString ?? '', {
     max: 1,
-    name: 'balcao saúde',
+    name: 'balcao saude',
     connectionTimeout: PATIENCE,
     answerTimeout: PATIENCE,
   });

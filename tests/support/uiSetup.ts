@@ -24,17 +24,25 @@ export function setUp(): void {
   leaveOwnerStacksOut();
 }
 
-/** The page is printed when somebody reads the message: a query that waits fails many times before it finds. */
+/** The page is printed when somebody reads the error: a query that waits fails many times before it finds. */
 function lazyError(message: string | null, container: Element): Error {
   const error = new Error(message ?? '');
   error.name = 'TestingLibraryElementError';
+  const { stack = '' } = error;
   let printed: string | undefined;
-  Object.defineProperty(error, 'message', {
-    configurable: true,
-    get: () => (printed ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
-    set: (text: string) => {
-      printed = text;
-    },
-  });
+  const whole = () => {
+    printed ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+    return printed;
+  };
+  const lazy = (name: 'message' | 'stack', read: () => string) =>
+    Object.defineProperty(error, name, {
+      configurable: true,
+      get: read,
+      set: (value: string) =>
+        Object.defineProperty(error, name, { value, writable: true, configurable: true }),
+    });
+  lazy('message', whole);
+  // V8 wrote the message into it when the error was made.
+  lazy('stack', () => stack.replace(message ?? '', whole));
   return error;
 }

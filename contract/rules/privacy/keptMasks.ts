@@ -16,6 +16,8 @@ export function keptMasks(given: unknown, shown: unknown, stored: unknown): Kept
 function restored(given: unknown, shown: unknown, stored: unknown): unknown {
   if (isSame(given, shown)) return isSame(shown, stored) ? given : stored;
   if (Array.isArray(given) && Array.isArray(shown) && Array.isArray(stored)) {
+    // The schema refuses a longer list right after this.
+    if (given.length > shown.length + MOST_NEW) return given;
     const twins = twinsOf(given, shown);
     return given.map((each, index) => {
       const twin = twins[index] ?? -1;
@@ -28,20 +30,35 @@ function restored(given: unknown, shown: unknown, stored: unknown): unknown {
   );
 }
 
+/** Rows that somebody adds to a list at once; no list of a form takes as many. */
+const MOST_NEW = 500;
+
 /**
  * Which shown row each given one was: the one in its place, else one that looks the same, else the only one left whose
  * masks it bears; -1 for a row of its own. No shown row is taken twice, so a removed or moved row takes no other's data.
  */
 function twinsOf(given: readonly unknown[], shown: readonly unknown[]): number[] {
-  const twins = given.map((each, index) => (index < shown.length && isSame(each, shown[index]) ? index : -1));
-  const free = () => [...shown.keys()].filter((index) => !twins.includes(index));
-  const take = (find: (each: unknown, left: number[]) => number | undefined) => {
-    for (const [index, each] of given.entries())
-      if (twins[index] === -1) twins[index] = find(each, free()) ?? -1;
+  const looks = shown.map(held);
+  const twins = given.map((each, index) =>
+    looks[index] !== undefined && looks[index] === held(each) ? index : -1,
+  );
+  const free = new Set(shown.keys());
+  for (const twin of twins) free.delete(twin);
+  const take = (find: (each: unknown, left: ReadonlySet<number>) => number | undefined) => {
+    for (const [index, each] of given.entries()) {
+      if (free.size === 0) return;
+      if (twins[index] !== -1) continue;
+      const twin = find(each, free) ?? -1;
+      twins[index] = twin;
+      free.delete(twin);
+    }
   };
-  take((each, left) => left.find((index) => isSame(each, shown[index])));
   take((each, left) => {
-    const fitting = left.filter((index) => bearsMasksOf(each, shown[index]));
+    const look = held(each);
+    return [...left].find((index) => looks[index] === look);
+  });
+  take((each, left) => {
+    const fitting = [...left].filter((index) => bearsMasksOf(each, shown[index]));
     return fitting.length === 1 ? fitting[0] : undefined;
   });
   return twins;

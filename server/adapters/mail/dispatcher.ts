@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { outboxAttachments, outboxEmails } from '../../db/tables/index.ts';
+import { inRounds, type Rounds } from '../../rounds.ts';
 import { PERSONAL_LINK } from './queueMail.ts';
 import type { Mailer } from './smtpMailer.ts';
 
@@ -8,11 +9,6 @@ const EVERY = 5_000;
 /** The last one comes half a day after the first; then the administrator sees the error in the outbox. */
 export const MOST_ATTEMPTS = 14;
 const LONGEST_WAIT_MINUTES = 120;
-
-export interface Dispatcher {
-  /** Ends after the e-mail that is under way. */
-  stop(): Promise<void>;
-}
 
 interface Parts {
   readonly db: Db;
@@ -24,25 +20,12 @@ interface Parts {
 }
 
 /** Sends what stands in the outbox, every five seconds. Several processes share the work. */
-export function startMailDispatcher(parts: Parts): Dispatcher {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  const turn = () => {
-    round = sendDue(parts, () => stopped)
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'outbox not reached'))
-      .then(() => {
-        if (!stopped) timer = setTimeout(turn, EVERY);
-      });
-  };
-  turn();
-  return {
-    stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
+export function startMailDispatcher(parts: Parts): Rounds {
+  return inRounds(
+    EVERY,
+    (isStopped) => sendDue(parts, isStopped),
+    (err) => parts.log.warn({ err }, 'outbox not reached'),
+  );
 }
 
 /** Sends every e-mail that is due; resolves when none is left. */

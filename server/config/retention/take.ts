@@ -42,7 +42,7 @@ export async function take(taking: Taking, ids: readonly number[]): Promise<numb
       );
 }
 
-interface Way {
+interface Taker {
   lock: (tx: Tx, ids: number[]) => Promise<unknown>;
   erase: (taking: Taking, ids: readonly number[]) => Promise<number>;
 }
@@ -52,7 +52,7 @@ const locking =
   (tx: Tx, ids: number[]) =>
     tx.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(table.id).for('update');
 
-const TAKING: Readonly<Record<RetentionKind, Way>> = {
+const TAKING: Readonly<Record<RetentionKind, Taker>> = {
   TICKETS: { lock: locking(tickets), erase: eraseTickets },
   ANEXOS: { lock: locking(tickets), erase: eraseTickets },
   CLIENTES: {
@@ -101,7 +101,7 @@ const logBatch = ({ tx, ctx, target, months }: Taking, which: Record<string, rea
 type EraseOne = (taking: Taking, id: number) => Promise<boolean>;
 
 /** Persons have one entry each, in their own log. */
-function each(erase: EraseOne): Way['erase'] {
+function each(erase: EraseOne): Taker['erase'] {
   return async (taking, ids) => {
     let gone = 0;
     for (const id of ids) if (await erase(taking, id)) gone++;

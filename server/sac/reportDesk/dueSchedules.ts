@@ -9,6 +9,7 @@ import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
 import type { JobQueue, WorkQueue } from '../../jobs/queue.ts';
+import { inRounds, type Rounds } from '../../rounds.ts';
 import { personById } from '../../session/personById.ts';
 import { mayKeepFile, maySee } from '../reports/queries.ts';
 import { deliver, type RunToFile } from './deliver.ts';
@@ -107,24 +108,11 @@ export async function workOnReportSchedules(
   deps: WorkerParts,
   queue: WorkQueue,
   runToFile: RunToFile,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<Rounds> {
   await queue.work(REPORT_DELIVERIES, (data, signal) => deliver(deps, data as Delivery, runToFile, signal));
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  const turn = () => {
-    round = sendDueSchedules({ ...deps, queue })
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'report schedules not reached'))
-      .then(() => {
-        if (!stopped) timer = setTimeout(turn, EVERY);
-      });
-  };
-  turn();
-  return {
-    stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
+  return inRounds(
+    EVERY,
+    () => sendDueSchedules({ ...deps, queue }),
+    (err) => deps.log.warn({ err }, 'report schedules not reached'),
+  );
 }

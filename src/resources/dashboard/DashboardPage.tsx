@@ -1,6 +1,4 @@
-import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { LineChart } from '@mui/x-charts/LineChart';
@@ -11,6 +9,7 @@ import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RefreshButton } from '../../ui/components/RefreshButton.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { AgeChart } from './AgeChart.tsx';
@@ -47,17 +46,7 @@ function Dashboard() {
           </>
         )
       }
-      actions={
-        <Button
-          variant="outlined"
-          startIcon={<RefreshOutlined />}
-          loading={isFetching}
-          loadingPosition="start"
-          onClick={() => refetch()}
-        >
-          Atualizar
-        </Button>
-      }
+      actions={<RefreshButton isFetching={isFetching} onAsk={refetch} />}
     >
       <Box sx={{ display: 'grid', gap: 4 }}>
         <DashboardFilterBar {...filters} />

@@ -2,13 +2,11 @@ import BackupOutlined from '@mui/icons-material/BackupOutlined';
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import DnsOutlined from '@mui/icons-material/DnsOutlined';
 import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
-import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import StorageOutlined from '@mui/icons-material/StorageOutlined';
 import SyncAltOutlined from '@mui/icons-material/SyncAltOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { type Health, healthRoutes } from '../../../contract/config/health.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
@@ -16,6 +14,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RefreshButton } from '../../ui/components/RefreshButton.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -50,17 +49,7 @@ function ServerHealth() {
           </>
         )
       }
-      actions={
-        <Button
-          variant="outlined"
-          startIcon={<RefreshOutlined />}
-          loading={isFetching}
-          loadingPosition="start"
-          onClick={() => refetch()}
-        >
-          Atualizar
-        </Button>
-      }
+      actions={<RefreshButton isFetching={isFetching} onAsk={refetch} />}
     >
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {error && <ErrorState error={error} onRetry={() => refetch()} {...(health && { children: ' ' })} />}

@@ -1,7 +1,5 @@
-import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -16,6 +14,7 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import { RefreshButton } from '../../ui/components/RefreshButton.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { previewLines } from './words.ts';
@@ -31,17 +30,7 @@ export function PreviewSection({ rule, preview: { data, error, isFetching, refet
     <Section
       title="Prévia"
       description="O que sairia se fosse hoje. Nada é feito aqui."
-      actions={
-        <Button
-          size="small"
-          startIcon={<RefreshOutlined />}
-          loading={isFetching}
-          loadingPosition="start"
-          onClick={() => refetch()}
-        >
-          Atualizar
-        </Button>
-      }
+      actions={<RefreshButton size="small" isFetching={isFetching} onAsk={refetch} />}
     >
       <Box aria-live="polite">
         {error ? (

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../src/ui/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
-import { PersonalField } from '../../../src/ui/components/inputs/hiddenValue.tsx';
 import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
 import type { MaskKind } from '../../../src/ui/components/inputs/masks.ts';
 import {
@@ -102,55 +101,6 @@ describe('MaskedField', () => {
     await userEvent.paste(pasted);
     expect(field()).toHaveValue(pasted);
     expect(field()).toHaveAttribute('aria-invalid', 'true');
-  });
-});
-
-describe('a field that shows a mask', () => {
-  function Fields({ onChange }: { onChange: jest.Mock }) {
-    const [value, setValue] = useState({
-      fone: '(92) *****-1234',
-      dia: '****-**-**' as string | null,
-      mail: 'a***@x.com',
-    });
-    const change = (part: Partial<typeof value>) => {
-      setValue({ ...value, ...part });
-      onChange(part);
-    };
-    return (
-      <>
-        <MaskedField kind="phone" label="Fone" value={value.fone} onChange={(fone) => change({ fone })} />
-        <DateField label="Dia" value={value.dia} onChange={(dia) => change({ dia })} />
-        <PersonalField
-          label="E-mail"
-          value={value.mail}
-          onChange={(event) => change({ mail: event.target.value })}
-          onReplace={() => change({ mail: '' })}
-        />
-      </>
-    );
-  }
-
-  it('is read as it is shown, and replaced whole or not at all', async () => {
-    const onChange = jest.fn();
-    const { container } = render(<Fields onChange={onChange} />);
-    const box = (name: string) => screen.getByRole('textbox', { name });
-    expect(box('Fone')).toHaveValue('(92) *****-1234');
-    expect(box('Dia')).toHaveValue('****-**-**');
-    for (const name of ['Fone', 'Dia', 'E-mail']) {
-      expect(box(name)).toHaveAccessibleDescription(/em parte/);
-      await userEvent.type(box(name), '9');
-    }
-    expect(onChange).not.toHaveBeenCalled();
-    await expectNoAxeViolations(container);
-    for (const name of ['Fone', 'Dia', 'E-mail']) {
-      await userEvent.click(screen.getByRole('button', { name: `Trocar ${name}` }));
-      expect(box(name)).toHaveValue('');
-      expect(box(name)).toHaveFocus();
-    }
-    await userEvent.type(box('Fone'), '92988887777');
-    await userEvent.type(box('Dia'), '01021980');
-    expect(onChange).toHaveBeenCalledWith({ fone: '92988887777' });
-    expect(onChange).toHaveBeenLastCalledWith({ dia: '1980-02-01' });
   });
 });
 

@@ -53,6 +53,8 @@ function ofSql(sql: string): ColumnMasks | null {
   const untraced = parts.some(({ type, node }) => {
     // Other names for the columns of a view.
     if (Array.isArray(node.colnames)) return true;
+    // Joined by columns of one name, which stand in no expression: what is found tells of their values.
+    if (node.isNatural || wordsOf(node.usingClause).some((name) => personal.has(name))) return true;
     if (type !== 'ColumnRef' || traced.has(node)) return false;
     const words = wordsOf(node.fields);
     const [last] = words.slice(-1);

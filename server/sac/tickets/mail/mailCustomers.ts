@@ -4,6 +4,7 @@ import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Deps } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { people, receivedEmails, ticketEvents, ticketNews, tickets } from '../../../db/tables/index.ts';
+import { inRounds, type Rounds } from '../../../rounds.ts';
 import { newsOf } from './news.ts';
 import { type Recipient, recipientsOf } from './recipients.ts';
 import { type Happened, mailTemplates, writeTicketMail } from './ticketMail.ts';
@@ -15,27 +16,14 @@ const EVERY = 5_000;
 type Needs = Pick<Deps, 'db' | 'settings' | 'now'>;
 
 /** Writes the e-mails of tickets that are due, every five seconds. Several processes share the work. */
-export function startMailingCustomers(deps: Needs & { log: { warn(details: object, text: string): void } }): {
-  stop(): Promise<void>;
-} {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  const turn = () => {
-    round = mailCustomers(deps, () => stopped)
-      .catch((err: unknown) => deps.log.warn({ err }, 'customers were not told'))
-      .then(() => {
-        if (!stopped) timer = setTimeout(turn, EVERY);
-      });
-  };
-  turn();
-  return {
-    stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
+export function startMailingCustomers(
+  deps: Needs & { log: { warn(details: object, text: string): void } },
+): Rounds {
+  return inRounds(
+    EVERY,
+    (isStopped) => mailCustomers(deps, isStopped),
+    (err) => deps.log.warn({ err }, 'customers were not told'),
+  );
 }
 
 /** Tells of every ticket whose oldest news is a minute old; resolves when none is left. */

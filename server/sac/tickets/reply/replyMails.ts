@@ -8,7 +8,6 @@ import { people, sectors } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
 import { attendantsOf } from '../../../session/attendants.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
-import { contactOf } from '../detail/oneTicket.ts';
 
 interface Written {
   ticket: Pick<TicketRecord, 'id' | 'subject'>;

@@ -40,7 +40,6 @@ export function FlowPicture(props: FlowPictureProps) {
   const chooseStep = (index: number) =>
     linking === null ? actions.choose(`/etapas/${index}`) : actions.linkTo(index);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its steps and ways take the keys and presses
     <FlowSvg
       ref={svg}
       role="group"

@@ -86,19 +86,19 @@ describe('an e-mail', () => {
 describe('quotations are folded', () => {
   const quoted = '> Olá\n> Responda';
   it.each([
-    ['Pode ser amanhã.\n\nEm ter., 3 de nov. de 2026 às 10:00, Balcão <sac@x.com> escreveu:\n' + quoted],
+    [`Pode ser amanhã.\n\nEm ter., 3 de nov. de 2026 às 10:00, Balcão <sac@x.com> escreveu:\n${quoted}`],
     [
       'Pode ser amanhã.\n\nEm ter., 3 de nov. de 2026 às 10:00, Balcão\n<sac+t1.aa@x.com>\nescreveu:\n\n' +
         quoted,
     ],
-    ['Pode ser amanhã.\n\nOn Tue, Nov 3, 2026 at 10:00 AM Balcão <sac@x.com> wrote:\n' + quoted],
+    [`Pode ser amanhã.\n\nOn Tue, Nov 3, 2026 at 10:00 AM Balcão <sac@x.com> wrote:\n${quoted}`],
     ['Pode ser amanhã.\n\n-----Mensagem original-----\nDe: Balcão\nOlá'],
     ['Pode ser amanhã.\n________________________________\nDe: Balcão <sac@x.com>\nEnviado: terça\nOlá'],
     ['Pode ser amanhã.\n\nDe: Balcão <sac@x.com>\nEnviada em: terça-feira\nPara: Clara\nOlá'],
     ['Pode ser amanhã.\n##- Responda acima desta linha -##\nOlá'],
     ['Pode ser amanhã.\n-- \nClara\n(11) 5555-0000'],
-    [quoted + '\n\nPode ser amanhã.'],
-    ['Em 3 de nov., Balcão escreveu:\n' + quoted + '\nPode ser amanhã.'],
+    [`${quoted}\n\nPode ser amanhã.`],
+    [`Em 3 de nov., Balcão escreveu:\n${quoted}\nPode ser amanhã.`],
   ])('%j', (text) => {
     const { fresh, quoted: rest } = foldQuotes(text);
     expect(fresh).toBe('Pode ser amanhã.');

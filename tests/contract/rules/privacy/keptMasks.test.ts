@@ -100,6 +100,12 @@ describe('what comes back of a masked record', () => {
     );
   });
 
+  it('compares no list that is far longer than what was shown: the schema refuses it', () => {
+    const stored = { telefones: [{ numero: '11955550000', descricao: 'Casa' }] } as unknown as Stored;
+    const telefones = Array.from({ length: 100_000 }, (_, index) => ({ numero: String(index) }));
+    expect(kept(() => ({ telefones }), stored).value).toEqual({ telefones });
+  });
+
   it('refuses what is written over a list that is hidden whole', () => {
     const stored = { contas: [{ conta: '1' }] } as unknown as Stored;
     expect(kept(() => ({ contas: [{ conta: '2' }] }), stored).refused).toEqual(['contas']);

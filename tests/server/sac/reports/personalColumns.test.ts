@@ -48,6 +48,8 @@ describe('the personal columns of a query', () => {
     "select campos ->> 'fone' as fone from relatorio.registros_proprios",
     'select (select c.documento from relatorio.clientes c limit 1) as d from relatorio.tickets',
     'select max(documento) as d from relatorio.clientes',
+    "select cliente from relatorio.clientes natural join (select '777' as documento) probe",
+    "select cliente from relatorio.clientes join (select '777' as documento) probe using (documento)",
     'select cliente from relatorio.clientes order by upper(documento)',
   ])('are not guessed at: %s', (sql) => {
     expect(ofSql(sql)).toBeNull();
