@@ -1,5 +1,6 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Permission } from '../../../contract/permissions.ts';
 import { StateMessage } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -33,7 +34,8 @@ interface ForbiddenProps {
 /** Says which permission is missing, and who can give it. */
 export function Forbidden({ permission, what: named, page = true }: ForbiddenProps) {
   const groups = useDrawerGroups();
-  const what = named ?? titleOf(permission, groups);
+  const { pathname } = useLocation();
+  const what = named ?? titleOf(permission, groups, pathname);
   return (
     <StateMessage
       page={page}
@@ -53,6 +55,13 @@ export function Forbidden({ permission, what: named, page = true }: ForbiddenPro
   );
 }
 
-function titleOf(permission: Permission | undefined, groups: readonly ShellGroup[]): string | undefined {
-  return groups.flatMap((group) => group.entries).find((entry) => entry.permission === permission)?.plural;
+/** One permission may open several pages: the one that the address leads to comes first. */
+function titleOf(
+  permission: Permission | undefined,
+  groups: readonly ShellGroup[],
+  address: string,
+): string | undefined {
+  const entries = groups.flatMap((group) => group.entries).filter((entry) => entry.permission === permission);
+  return (entries.find(({ path }) => address === path || address.startsWith(`${path}/`)) ?? entries[0])
+    ?.plural;
 }

@@ -182,3 +182,16 @@ describe('how long personal data are kept', () => {
     expect(await screen.findByText('CONFIGURACAO_PRIVACIDADE')).toBeInTheDocument();
   });
 });
+
+it('is named where somebody may not open it, though its permission opens another page as well', async () => {
+  server.use(...signedIn(['SAC_HOME']));
+  for (const [at, name] of [
+    ['/guarda', 'Guarda de dados'],
+    ['/guarda/CLIENTES', 'Guarda de dados'],
+    ['/titulares', 'Titulares de dados'],
+  ] as const) {
+    const { unmount } = renderApp(at);
+    expect(await screen.findByText(`Seu perfil não dá acesso a ${name}`)).toBeInTheDocument();
+    unmount();
+  }
+});
