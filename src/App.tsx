@@ -36,7 +36,7 @@ import { ReceivedList, ReceivedShow } from './resources/receivedEmails/index.ts'
 import { RecordScreens } from './resources/records/index.ts';
 import { ReleasedQuoteList } from './resources/releasedQuotes/index.ts';
 import { RoleEdit, RoleList } from './resources/roles/index.ts';
-import { ServiceKeyList } from './resources/serviceKeys/index.ts';
+import { ServiceKeyList, ServiceKeyShow } from './resources/serviceKeys/index.ts';
 import { StalledQuoteList } from './resources/stalledQuotes/index.ts';
 import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
 import { SuggestionsPage } from './resources/suggestions/index.ts';
@@ -119,7 +119,7 @@ export function App() {
       <Resource name="respostas" list={CannedReplyList} edit={CannedReplyEdit} create={CannedReplyCreate} />
       <Resource name="perfis" list={RoleList} edit={RoleEdit} />
       <Resource name="pessoas" list={PersonList} edit={PersonEdit} create={PersonCreate} />
-      <Resource name="chaves" list={ServiceKeyList} />
+      <Resource name="chaves" list={ServiceKeyList} edit={ServiceKeyShow} />
       <Resource name="webhooks" list={WebhookList} edit={WebhookShow} />
       <Resource name="entregas" list={DeliveryList} edit={DeliveryShow} />
       <Resource name="emails" list={EmailList} edit={EmailShow} />

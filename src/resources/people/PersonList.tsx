@@ -30,6 +30,9 @@ function People() {
       title="Pessoas"
       noun={['pessoa', 'pessoas']}
       columns={COLUMNS}
+      rowActions={viewAs}
+      actionsWidth={130}
+      actionsStay
       sort={{ field: 'nome', order: 'ASC' }}
       filters={peopleFilters()}
       search={{ key: 'q', label: 'Buscar pessoas', placeholder: 'Nome, CPF ou e-mail' }}
@@ -103,10 +106,6 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     card: 'fact',
     render: ({ filiais }) => filiais.map(({ nome }) => nome).join(', ') || '—',
   }),
-  {
-    id: 'verComo',
-    label: 'Ações',
-    width: 130,
-    render: (person) => person.podeVerComo && <ViewAsButton person={person} size="small" />,
-  },
 ];
+
+const viewAs = (person: PersonRow) => person.podeVerComo && <ViewAsButton person={person} size="small" />;

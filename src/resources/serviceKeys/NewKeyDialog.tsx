@@ -26,7 +26,11 @@ import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import type { GivenSecret } from '../../ui/components/SecretDialog.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
-const VERB_WORDS: Readonly<Record<KeyVerb, string>> = { LER: 'Ler', GRAVAR: 'Gravar', EXCLUIR: 'Excluir' };
+export const VERB_WORDS: Readonly<Record<KeyVerb, string>> = {
+  LER: 'Ler',
+  GRAVAR: 'Gravar',
+  EXCLUIR: 'Excluir',
+};
 
 /** What a key may be given: as much of a thing as the person may do themselves. */
 interface Giveable {

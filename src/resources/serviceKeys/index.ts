@@ -1,4 +1,5 @@
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
-/** Keys of other systems; loaded when it is first opened. */
+/** Keys of other systems; each screen is loaded when it is first opened. */
 export const ServiceKeyList = lazyScreen(() => import('./ServiceKeyList.tsx'), 'ServiceKeyList');
+export const ServiceKeyShow = lazyScreen(() => import('./ServiceKeyShow.tsx'), 'ServiceKeyShow');

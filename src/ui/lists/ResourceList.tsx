@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { Column } from '../components/DataTable/columns.ts';
 import { FittingTable } from '../components/DataTable/FittingTable.tsx';
+import type { DataTableProps } from '../components/DataTable/tableProps.ts';
 import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
 import { type Filter, type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
@@ -10,7 +11,8 @@ import { Page } from '../shell/Page.tsx';
 import { EmptyState, ErrorState } from '../shell/states/StateMessage.tsx';
 import { useSoundFilters } from './useSoundFilters.ts';
 
-interface ResourceListProps<T extends RaRecord> {
+interface ResourceListProps<T extends RaRecord>
+  extends Pick<DataTableProps<T>, 'rowActions' | 'actionsWidth' | 'actionsStay'> {
   /** Name of the resource, which is its path too. */
   resource: string;
   title: string;
@@ -63,6 +65,9 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
         rows={list.data ?? (NO_ROWS as T[])}
         rowId={idOf}
         rowLink={({ id }) => `/${resource}/${id}`}
+        rowActions={props.rowActions}
+        {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}
+        {...(props.actionsStay && { actionsStay: true })}
         sort={{ field: list.sort.field, direction: list.sort.order }}
         onSort={({ field, direction }) => list.setSort({ field, order: direction })}
         loading={list.isPending || list.isPlaceholderData}

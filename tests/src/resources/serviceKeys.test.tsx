@@ -48,6 +48,7 @@ beforeEach(() => {
     http.get('/config/chaves', () =>
       HttpResponse.json([KEY], { headers: { 'Content-Range': 'chaves 0-0/1' } }),
     ),
+    http.get('/config/chaves/3', () => HttpResponse.json(KEY)),
     http.get('/config/cadastros', () =>
       HttpResponse.json({
         itens: [type('produtos', 'produto', 'produtos', true), type('precos', 'preço', 'preços', false)],
@@ -107,6 +108,28 @@ describe('keys of other systems', () => {
     });
     await person.click(within(secret).getByRole('button', { name: 'Já copiei' }));
     await waitFor(() => expect(screen.queryByText('blc_segredo')).toBeNull());
+  });
+
+  it('open on a page that says what they may do, from where, and since when', async () => {
+    renderApp('/chaves');
+    await person.click(await screen.findByRole('link', { name: 'ERP da matriz' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'ERP da matriz' })).toBeVisible();
+    const fact = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+    expect(await screen.findByText('Produtos')).toBeVisible();
+    expect(fact('Produtos')).toBe('Ler');
+    expect(fact('Filiais')).toBe('Todas');
+    expect(fact('Quem criou')).toBe('Ana Ribeiro');
+    await person.click(screen.getByRole('button', { name: 'Revogar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Revogar ERP da matriz?' });
+    await person.click(within(dialog).getByRole('button', { name: 'Revogar chave' }));
+    await waitFor(() => expect(sent).toEqual([{ path: '/config/chaves/3/revogar', body: { versao: 2 } }]));
+  });
+
+  it('are changed and ended on a phone too', async () => {
+    windowOf(360);
+    renderApp('/chaves');
+    expect(await screen.findByRole('button', { name: 'Trocar' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Revogar' })).toBeVisible();
   });
 
   it('end after a question, with the version that was read', async () => {

@@ -58,7 +58,11 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   '/pagina-inicial/:tipo/:id': { at: linked('/pagina-inicial', /^\/pagina-inicial\/[^/]+\/\d+$/) },
   '/parametros': { opens: ['Mudar Nome da empresa', 'Mudar Nomes das situações'] },
   '/cadastros/*': { at: async () => '/cadastros' },
-  '/chaves': { at: keptKey, opens: ['Criar chave', 'Trocar', 'Revogar'] },
+  '/chaves': {
+    at: (stage) => keptKey(stage).then(() => '/chaves'),
+    opens: ['Criar chave', 'Trocar', 'Revogar'],
+  },
+  '/chaves/:id': { at: async (stage) => `/chaves/${await keptKey(stage)}`, opens: ['Trocar', 'Revogar'] },
   '/saude': { opens: ['Atualizar'] },
   '/webhooks': { at: (stage) => keptWebhook(stage).then(() => '/webhooks'), opens: ['Criar webhook'] },
   '/webhooks/:id': {
@@ -171,15 +175,15 @@ async function changedFlow({ page }: Stage): Promise<string | null> {
 }
 
 /** A key of another system, so that its actions stand in the list. */
-async function keptKey({ page }: Stage): Promise<string> {
-  await send(page, '/config/chaves', {
+async function keptKey({ page }: Stage): Promise<number> {
+  const { id } = await send(page, '/config/chaves', {
     nome: 'ERP da matriz',
     escopos: [{ tipo: 'produtos', verbos: ['LER', 'GRAVAR'] }],
     filiais: [],
     enderecos: [],
     validade: null,
   });
-  return '/chaves';
+  return Number(id);
 }
 
 /** An address of another system that is told of changes. */

@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { type ServiceKey, serviceKeyRoutes } from '../../../contract/config/serviceKeys.ts';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import type { GivenSecret } from '../../ui/components/SecretDialog.tsx';
+
+/** How long the secret before stays good, in hours. */
+const OVERLAPS = [
+  [0, 'Nada: termina agora'],
+  [1, 'Uma hora'],
+  [24, 'Um dia'],
+  [168, 'Uma semana'],
+] as const;
+
+interface KeyActionsProps {
+  of: ServiceKey;
+  onGiven: (secret: GivenSecret) => void;
+}
+
+/** A new secret, or the end. */
+export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
+  const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);
+  const [horas, setHours] = useState(24);
+  const queries = useQueryClient();
+  const notify = useNotify();
+  // Also after a refusal: somebody else may have been faster, and the next click is judged by what stands.
+  const reread = { onSettled: () => void queries.invalidateQueries() };
+  const rotate = useRouteCommand(serviceKeyRoutes.rotate, reread);
+  const revoke = useRouteCommand(serviceKeyRoutes.revoke, reread);
+  const params = { id: key.id };
+  return (
+    <>
+      {key.situacao === 'ATIVA' && (
+        <Button size="small" onClick={() => setAsking('rotate')}>
+          Trocar
+        </Button>
+      )}
+      <Button size="small" color="error" onClick={() => setAsking('revoke')}>
+        Revogar
+      </Button>
+      {asking === 'rotate' && (
+        <ConfirmDialog
+          open
+          title={`Trocar o segredo de ${key.nome}?`}
+          text="A chave continua com as mesmas permissões. Ponha o segredo novo no outro sistema antes de o anterior terminar."
+          confirmLabel="Trocar segredo"
+          onConfirm={async () => {
+            const { data } = await rotate.mutateAsync({ params, body: { versao: key.versao, horas } });
+            setAsking(null);
+            onGiven(data);
+          }}
+          onCancel={() => setAsking(null)}
+        >
+          <TextField
+            select
+            fullWidth
+            sx={{ mt: 3 }}
+            label="O anterior ainda vale por"
+            value={horas}
+            onChange={(event) => setHours(Number(event.target.value))}
+          >
+            {OVERLAPS.map(([hours, text]) => (
+              <MenuItem key={hours} value={hours}>
+                {text}
+              </MenuItem>
+            ))}
+          </TextField>
+        </ConfirmDialog>
+      )}
+      {asking === 'revoke' && (
+        <ConfirmDialog
+          open
+          title={`Revogar ${key.nome}?`}
+          text="O sistema que a usa deixa de ler e gravar na hora. O que ele gravou fica, com o nome da chave no histórico."
+          confirmLabel="Revogar chave"
+          tone="error"
+          onConfirm={async () => {
+            const { data } = await revoke.mutateAsync({ params, body: { versao: key.versao } });
+            setAsking(null);
+            notify(data.message, { type: 'success' });
+          }}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useGetOne } from 'ra-core';
+import { useState } from 'react';
+import { MAIL_SCOPE, ServiceKey } from '../../../contract/config/serviceKeys.ts';
+import { field } from '../../../contract/field.ts';
+import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/feedSubjects.ts';
+import { recordRoutes } from '../../../contract/records/routes.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { type KeyValue, KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { type GivenSecret, SecretDialog } from '../../ui/components/SecretDialog.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
+import { KeyActions } from './KeyActions.tsx';
+import { VERB_WORDS } from './NewKeyDialog.tsx';
+import { SITUATIONS } from './ServiceKeyList.tsx';
+
+/** `/chaves/{id}`: what a key may do, from where, and when it was last used. Its secret is not shown again. */
+export function ServiceKeyShow() {
+  const id = useRecordId();
+  if (id === null) return <UnknownPath />;
+  return (
+    <Guarded permission="CONFIGURACAO_CHAVES">
+      <Shown id={id} />
+    </Guarded>
+  );
+}
+
+function Shown({ id }: { id: number }) {
+  const { data: key, error, isPending, refetch } = useGetOne<ServiceKey>('chaves', { id });
+  const [given, setGiven] = useState<GivenSecret>();
+  const queries = useQueryClient();
+  const show = (secret: GivenSecret) => {
+    setGiven(secret);
+    void queries.invalidateQueries();
+  };
+  if (isPending) return <PageSkeleton />;
+  if (!key) {
+    return (
+      <Page title={`Chave ${id}`}>
+        <ErrorState error={error} onRetry={() => refetch()} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={key.nome}
+      width="reading"
+      {...(key.situacao !== 'REVOGADA' && { aside: <KeyActions of={key} onGiven={show} /> })}
+    >
+      <KeyValueList items={facts(key)} />
+      <Typography component="h2" variant="subtitle1" sx={{ mt: 4, mb: 1 }}>
+        O que a chave pode
+      </Typography>
+      <ScopeList scopes={key.escopos} />
+      {given && <SecretDialog given={given} onClose={() => setGiven(undefined)} />}
+    </Page>
+  );
+}
+
+/** Types by their name on the screen; one that is gone keeps its key. */
+function ScopeList({ scopes }: { scopes: ServiceKey['escopos'] }) {
+  const types = useRoute(recordRoutes.types, {}).data?.itens ?? [];
+  const titles = new Map<string, string>([
+    ...FEED_SUBJECT_KEYS.map((key) => [key, FEED_SUBJECTS[key].titulo] as const),
+    ...types.map(({ chave, titulo }) => [chave, titulo.muitos] as const),
+    [MAIL_SCOPE.tipo, MAIL_SCOPE.titulo],
+  ]);
+  const items = scopes.map(({ tipo, verbos }) => ({
+    label: capital(titles.get(tipo) ?? tipo),
+    value: verbos.map((verb) => VERB_WORDS[verb]).join(', '),
+  }));
+  return (
+    <KeyValueList items={items.toSorted((one, other) => one.label.localeCompare(other.label, 'pt-BR'))} />
+  );
+}
+
+const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
+
+const words = (name: Parameters<typeof field<typeof ServiceKey>>[1]) => field(ServiceKey, name).label;
+
+const facts = (key: ServiceKey): KeyValue[] => [
+  { label: words('situacao'), value: SITUATIONS[key.situacao] },
+  { label: words('inicio'), value: `${key.inicio}…` },
+  { label: words('filiais'), value: key.filiais.map(({ nome }) => nome).join(', ') || 'Todas' },
+  { label: words('enderecos'), value: key.enderecos.join(', ') || 'Qualquer um' },
+  { label: words('dadosPessoais'), value: key.dadosPessoais ? 'Sim' : 'Não, chegam mascarados' },
+  { label: words('validade'), value: key.validade ? <RelativeDate value={key.validade} exact /> : 'Sem fim' },
+  { label: words('ultimoUso'), value: key.ultimoUso ? <RelativeDate value={key.ultimoUso} /> : 'Nunca' },
+  ...(key.ultimoEndereco ? [{ label: words('ultimoEndereco'), value: key.ultimoEndereco }] : []),
+  ...(key.anteriorAte
+    ? [{ label: words('anteriorAte'), value: <RelativeDate value={key.anteriorAte} exact /> }]
+    : []),
+  { label: words('criado'), value: <RelativeDate value={key.criado} exact /> },
+  { label: words('autor'), value: key.autor },
+];

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../../../src');
+const sources = (readdirSync(ROOT, { recursive: true }) as string[])
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(ROOT, name), 'utf8') }));
+const app = sources.find(({ name }) => name === 'App.tsx')?.text ?? '';
+
+describe('lists of resources', () => {
+  it('link each row to a page that stands', () => {
+    const resources = sources.flatMap(({ text }) =>
+      [...text.matchAll(/<ResourceList\b[\s\S]*?\bresource="([^"]+)"/g)].map(([, name]) => name ?? ''),
+    );
+    expect(resources.length).toBeGreaterThan(8);
+    const dead = resources.filter((name) => !new RegExp(`<Resource name="${name}"[^>]* edit=`).test(app));
+    expect(dead).toEqual([]);
+  });
+
+  // A card on a phone shows three facts and then the row's actions: a column of buttons would be lost there.
+  it('hold no commands in a column: those are the row’s actions', () => {
+    const offenders = sources.filter(({ text }) =>
+      /\bid: '[^']+',\s*label: '(Ações|Ação|Comandos)'/.test(text),
+    );
+    expect(offenders.map(({ name }) => name)).toEqual([]);
+  });
+});
