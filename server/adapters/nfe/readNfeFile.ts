@@ -2,7 +2,7 @@ import { keyProblem, seriesSigner } from '../../../contract/rules/nfe/accessKey.
 import { isAuthorised, isRegistered, unauthorisedSentence } from '../../../contract/rules/nfe/nfeEvents.ts';
 import type { NfeEvent, NfeNote } from '../../../contract/rules/nfe/nfeNote.ts';
 import { readNote } from './readNote.ts';
-import type { SignedPart } from './verifySignature.ts';
+import { type SignedPart, verifySignature } from './verifySignature.ts';
 import { child, nfeRefusal, readXml, textAt, type XmlElement } from './xmlTree.ts';
 
 const NFE = 'http://www.portalfiscal.inf.br/nfe';
@@ -30,10 +30,10 @@ export interface ReadEvent {
 export async function readNfeFile(content: AsyncIterable<Buffer>): Promise<ReadNote | ReadEvent> {
   const { text, root } = await readXml(content);
   if (root.namespace === NFE) {
-    if (root.name === 'nfeProc') return authorisedNote(text, child(root, 'NFe'), child(root, 'protNFe'));
-    if (root.name === 'NFe') return authorisedNote(text, root, undefined);
+    if (root.name === 'nfeProc') return authorisedNote(text, pathTo(root, 'NFe'), child(root, 'protNFe'));
+    if (root.name === 'NFe') return authorisedNote(text, [root], undefined);
     if (root.name === 'procEventoNFe')
-      return registeredEvent(text, child(root, 'evento'), child(root, 'retEvento'));
+      return registeredEvent(text, pathTo(root, 'evento'), child(root, 'retEvento'));
   }
   throw nfeRefusal(
     'XML_NAO_E_NFE',
@@ -41,16 +41,20 @@ export async function readNfeFile(content: AsyncIterable<Buffer>): Promise<ReadN
   );
 }
 
-/** With the first file: canonical XML and XPath are much to read at each start. */
-const signatures = () => import('./verifySignature.ts');
+/** Empty where it is not there. */
+function pathTo(root: XmlElement, name: string): XmlElement[] {
+  const found = child(root, name);
+  return found ? [root, found] : [];
+}
 
-async function authorisedNote(
+/** `path`: from the root to the note. */
+function authorisedNote(
   text: string,
-  nfe: XmlElement | undefined,
+  path: readonly XmlElement[],
   protNFe: XmlElement | undefined,
-): Promise<ReadNote> {
-  const unsigned = child(nfe, 'infNFe');
-  if (!nfe || !unsigned) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não traz a nota (infNFe).');
+): ReadNote {
+  const unsigned = child(path.at(-1), 'infNFe');
+  if (!unsigned) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não traz a nota (infNFe).');
   const said = child(unsigned, 'ide');
   const protocol = child(protNFe, 'infProt');
   // The cheap questions first, on what the file says; they are asked of nothing else than what is verified below.
@@ -60,8 +64,7 @@ async function authorisedNote(
     throw nfeRefusal('NOTA_NAO_AUTORIZADA', unauthorisedSentence(status, textAt(protocol, 'xMotivo')));
   requireProduction(textAt(protocol, 'tpAmb'));
   requireKey(unsigned);
-  const { verifySignature } = await signatures();
-  const signed = verifySignature(text, nfe, 'infNFe');
+  const signed = verifySignature(text, path, 'infNFe');
   const note = readNote(signed.element);
   if (textAt(protocol, 'chNFe') !== note.key)
     throw nfeRefusal(
@@ -120,12 +123,13 @@ const isSameHolder = (holder: string, document: string): boolean =>
   holder !== '' &&
   (document.length === 14 ? holder.slice(0, 8) === document.slice(0, 8) : holder === document);
 
-async function registeredEvent(
+/** `path`: from the root to the event. */
+function registeredEvent(
   text: string,
-  evento: XmlElement | undefined,
+  path: readonly XmlElement[],
   retEvento: XmlElement | undefined,
-): Promise<ReadEvent> {
-  if (!evento) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não traz o evento.');
+): ReadEvent {
+  if (path.length === 0) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não traz o evento.');
   const answer = child(retEvento, 'infEvento');
   const status = textAt(answer, 'cStat');
   if (!isRegistered(status))
@@ -134,8 +138,7 @@ async function registeredEvent(
       `A SEFAZ não registrou o evento${status ? ` (${status}: ${textAt(answer, 'xMotivo')})` : ''}.`,
     );
   requireProduction(textAt(answer, 'tpAmb'));
-  const { verifySignature } = await signatures();
-  const signed = verifySignature(text, evento, 'infEvento');
+  const signed = verifySignature(text, path, 'infEvento');
   const said = signed.element;
   requireProduction(textAt(said, 'tpAmb'));
   const event = readEvent(said, textAt(answer, 'nProt'));

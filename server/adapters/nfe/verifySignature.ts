@@ -1,11 +1,18 @@
-import { X509Certificate } from 'node:crypto';
-import { SignedXml } from 'xml-crypto';
+import { createHash, verify, X509Certificate } from 'node:crypto';
+import { canonicalXml, namespacesWithin } from './canonicalXml.ts';
 import { child, childrenOf, nfeRefusal, textAt, treeOf, type XmlElement } from './xmlTree.ts';
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
-const SIGNATURES = [`${DSIG}rsa-sha1`, 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'];
-const DIGESTS = [`${DSIG}sha1`, 'http://www.w3.org/2001/04/xmlenc#sha256'];
+/** By their names there: what Node calls the hash. */
+const SIGNATURES = new Map([
+  [`${DSIG}rsa-sha1`, 'sha1'],
+  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'sha256'],
+]);
+const DIGESTS = new Map([
+  [`${DSIG}sha1`, 'sha1'],
+  ['http://www.w3.org/2001/04/xmlenc#sha256', 'sha256'],
+]);
 const TRANSFORMS = [`${DSIG}enveloped-signature`, C14N];
 
 export interface SignedPart {
@@ -19,29 +26,44 @@ export interface SignedPart {
 }
 
 /**
- * Verifies the one signature below `parent` over its child `name`, as the manual of the NF-e has it: one reference to the
- * child's Id, inclusive canonical form, RSA. Whether the certificate's chain ends at ICP-Brasil is not asked: its holder
- * and its time are.
+ * Verifies the one signature below the last of `path` (elements from the root on) over its child `name`, as the manual of
+ * the NF-e has it: one reference to the child's Id, inclusive canonical form, RSA. Only bytes that were verified are read
+ * from here on: what the canonical form got wrong would be refused, never believed. Whether the certificate's chain ends
+ * at ICP-Brasil is not asked: its holder and its time are.
  */
-export function verifySignature(text: string, parent: XmlElement, name: string): SignedPart {
+export function verifySignature(text: string, path: readonly XmlElement[], name: string): SignedPart {
+  const parent = path.at(-1);
   const signed = onlyChild(parent, name);
   const signature = childrenOf(parent, 'Signature').find(({ namespace }) => namespace === DSIG);
   if (!signature) throw nfeRefusal('SEM_ASSINATURA', 'O arquivo não traz a assinatura digital do emitente.');
-  const digest = judgeShape(signature, signed.attributes.Id ?? '');
+  const infos = childrenOf(signature, 'SignedInfo');
+  const [info] = infos;
+  if (!info || infos.length > 1) throw otherKind();
+  const infoBytes = canonicalPart(text, info, [...path, signature]);
+  const method = judgeInfo(treeOf(infoBytes), signed.attributes.Id ?? '');
   const certificate = certificateOf(signature);
-  const bytes = signedBytes(text, text.slice(signature.start, signature.end), certificate);
+  const bytes = canonicalPart(text, signed, path);
+  const digest = createHash(method.hash).update(bytes).digest();
+  if (!digest.equals(base64(method.digest))) throw changed();
+  if (!isSignedBy(certificate, method.signing, infoBytes, base64(textAt(signature, 'SignatureValue'))))
+    throw changed();
   const element = treeOf(bytes);
   if (element.name !== name || element.attributes.Id !== signed.attributes.Id) throw changed();
   return {
     element,
-    digest,
+    digest: digest.toString('base64'),
     holder: certificateHolder(certificate),
     validFrom: new Date(certificate.validFrom),
     validTo: new Date(certificate.validTo),
   };
 }
 
-function onlyChild(parent: XmlElement, name: string): XmlElement {
+const canonicalPart = (text: string, { start, end }: XmlElement, path: readonly XmlElement[]): string =>
+  canonicalXml(text.slice(start, end), namespacesWithin(path));
+
+const base64 = (text: string): Buffer => Buffer.from(text, 'base64');
+
+function onlyChild(parent: XmlElement | undefined, name: string): XmlElement {
   const [found, ...more] = childrenOf(parent, name);
   if (!found || more.length > 0)
     throw nfeRefusal(
@@ -51,29 +73,36 @@ function onlyChild(parent: XmlElement, name: string): XmlElement {
   return found;
 }
 
-/** Everything about the signature that its author could choose; answers the digest. */
-function judgeShape(signature: XmlElement, id: string): string {
-  const info = child(signature, 'SignedInfo');
+interface SigningMethod {
+  signing: string;
+  hash: string;
+  /** As it is said, in base64. */
+  digest: string;
+}
+
+/** Everything about the signature that its author could choose. */
+function judgeInfo(info: XmlElement, id: string): SigningMethod {
   const [reference, ...more] = childrenOf(info, 'Reference');
   const algorithm = (parent: XmlElement | undefined, name: string) =>
     child(parent, name)?.attributes.Algorithm ?? '';
+  const signing = SIGNATURES.get(algorithm(info, 'SignatureMethod'));
+  const hash = DIGESTS.get(algorithm(reference, 'DigestMethod'));
   const transforms = childrenOf(child(reference, 'Transforms'), 'Transform');
   const sound =
-    childrenOf(signature, 'SignedInfo').length === 1 &&
     more.length === 0 &&
     id !== '' &&
     reference?.attributes.URI === `#${id}` &&
     algorithm(info, 'CanonicalizationMethod') === C14N &&
-    SIGNATURES.includes(algorithm(info, 'SignatureMethod')) &&
-    DIGESTS.includes(algorithm(reference, 'DigestMethod')) &&
     transforms.every(({ attributes }) => TRANSFORMS.includes(attributes.Algorithm ?? ''));
-  if (!sound)
-    throw nfeRefusal(
-      'ASSINATURA_DE_OUTRO_TIPO',
-      'A assinatura do arquivo não é a de uma NF-e, ou assina outra parte.',
-    );
-  return textAt(reference, 'DigestValue');
+  if (!sound || !signing || !hash) throw otherKind();
+  return { signing, hash, digest: textAt(reference, 'DigestValue') };
 }
+
+const otherKind = () =>
+  nfeRefusal(
+    'ASSINATURA_DE_OUTRO_TIPO',
+    'A assinatura do arquivo não é a de uma NF-e, ou assina outra parte.',
+  );
 
 function certificateOf(signature: XmlElement): X509Certificate {
   const given = textAt(signature, 'KeyInfo', 'X509Data', 'X509Certificate');
@@ -84,20 +113,8 @@ function certificateOf(signature: XmlElement): X509Certificate {
   }
 }
 
-/** The canonical bytes that the signature covers, where digest and signature are right. */
-function signedBytes(text: string, signature: string, certificate: X509Certificate): string {
-  const verifier = new SignedXml({ publicCert: certificate.toString() });
-  // As the layout spells it, and `judgeShape` found it: each spelling more is a walk through the whole document.
-  verifier.idAttributes = ['Id'];
-  try {
-    verifier.loadSignature(signature);
-    if (!verifier.checkSignature(text)) throw changed();
-  } catch {
-    throw changed();
-  }
-  const [bytes, ...more] = verifier.getSignedReferences();
-  if (bytes === undefined || more.length > 0) throw changed();
-  return bytes;
+function isSignedBy({ publicKey }: X509Certificate, hash: string, bytes: string, signature: Buffer): boolean {
+  return publicKey.asymmetricKeyType === 'rsa' && verify(hash, Buffer.from(bytes), publicKey, signature);
 }
 
 const changed = () =>

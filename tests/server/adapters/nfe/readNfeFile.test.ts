@@ -112,6 +112,20 @@ describe('a file that is not genuine', () => {
       () => nfeProc({ tamper: (xml) => xml.replace(/<X509Certificate>.*<\/X509Certificate>/s, '') }),
       'ASSINATURA_SEM_CERTIFICADO',
     ],
+    ...(
+      [
+        ['by a shared secret', 'xmldsig#rsa-sha1', 'xmldsig#hmac-sha1'],
+        ['with its comments', '20010315"/><SignatureMethod', '20010315#WithComments"/><SignatureMethod'],
+        ['in another part', 'Reference URI="#NFe', 'Reference URI="#X'],
+        ['as a whole', /URI="#NFe\d+"/, 'URI=""'],
+        ['in two parts', /<Reference.*<\/Reference>/s, '$&$&'],
+        ['twice', /<SignedInfo.*<\/SignedInfo>/s, '$&$&'],
+      ] as const
+    ).map(([how, from, to]): [string, () => string, string] => [
+      `signed ${how}`,
+      () => nfeProc({ tamper: (xml) => xml.replace(from, to) }),
+      'ASSINATURA_DE_OUTRO_TIPO',
+    ]),
     [
       'signed by somebody else',
       () => nfeProc({ certificate: certificateFor(CUSTOMER_CNPJ) }),

@@ -1,0 +1,88 @@
+import { SaxesParser } from 'saxes';
+import type { XmlElement } from './xmlTree.ts';
+
+/** Namespaces by their prefix, '' of the default one. */
+export type Namespaces = ReadonlyMap<string, string>;
+
+/** Those that hold within the last of `path`, elements from the root on, each inside the one before. */
+export function namespacesWithin(path: readonly XmlElement[]): Namespaces {
+  const found = new Map<string, string>();
+  for (const { attributes } of path)
+    for (const [name, value] of Object.entries(attributes)) {
+      const prefix = declaredPrefix(name);
+      if (prefix !== undefined) found.set(prefix, value);
+    }
+  return found;
+}
+
+const declaredPrefix = (name: string): string | undefined => {
+  if (name === 'xmlns') return '';
+  return name.startsWith('xmlns:') ? name.slice('xmlns:'.length) : undefined;
+};
+
+/**
+ * The canonical form (inclusive, 1.0, without comments) of an element, `text` from its `<` to its `>`, that stood where
+ * the namespaces `around` it hold. A whole document model of a note takes ten times as long. Attributes `xml:` of what
+ * stands around it are not carried in: the layout has none, and such a note does not verify.
+ */
+export function canonicalXml(text: string, around: Namespaces): string {
+  const parser = new SaxesParser({ xmlns: true, additionalNamespaces: Object.fromEntries(around) });
+  const parts: string[] = [];
+  const scopes: Namespaces[] = [];
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const outer = scopes.at(-1);
+    const given = Object.values(attributes);
+    if (outer && given.length === 0) {
+      parts.push('<', name, '>');
+      scopes.push(outer);
+      return;
+    }
+    const declared = given.flatMap((each) => {
+      const prefix = declaredPrefix(each.name);
+      return prefix === undefined ? [] : [[prefix, each.value] as const];
+    });
+    const shown = [...new Map([...(outer ? [] : around), ...declared])].filter(
+      ([prefix, uri]) => (outer?.get(prefix) ?? '') !== uri,
+    );
+    const others = given.filter((each) => declaredPrefix(each.name) === undefined);
+    parts.push('<', name);
+    for (const [prefix, uri] of shown.sort(([a], [b]) => order(a, b)))
+      parts.push(prefix ? ` xmlns:${prefix}="` : ' xmlns="', escaped(uri, IN_ATTRIBUTE), '"');
+    for (const each of others.sort((a, b) => order(a.uri, b.uri) || order(a.local, b.local)))
+      parts.push(' ', each.name, '="', escaped(each.value, IN_ATTRIBUTE), '"');
+    parts.push('>');
+    scopes.push(new Map([...(outer ?? []), ...shown]));
+  });
+  parser.on('closetag', ({ name }) => {
+    scopes.pop();
+    parts.push('</', name, '>');
+  });
+  const addText = (read: string) => parts.push(escaped(read, IN_TEXT));
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('processinginstruction', ({ target, body }) => {
+    parts.push('<?', target, body && ' ', body, '?>');
+  });
+  parser.write(text).close();
+  return parts.join('');
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const IN_TEXT = /[&<>\r]/g;
+const IN_ATTRIBUTE = /[&<"\t\n\r]/g;
+const REFERENCES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#x9;',
+  '\n': '&#xA;',
+  '\r': '&#xD;',
+};
+
+const escaped = (text: string, special: RegExp): string =>
+  text.search(special) < 0 ? text : text.replace(special, (found) => REFERENCES[found] ?? found);
