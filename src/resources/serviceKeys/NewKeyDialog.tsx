@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
+import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -168,44 +168,65 @@ interface ScopeChoiceProps {
   onChange: (scopes: Scopes) => void;
 }
 
-const ScopeChoice = ({ types, scopes, onChange }: ScopeChoiceProps) => (
-  <Box>
-    <Typography component="h3" variant="subtitle2" sx={{ mb: 1 }}>
-      O que a chave pode
-    </Typography>
-    {types.map(({ key, title, verbs }) => (
-      <Box
-        key={key}
-        role="group"
-        aria-label={title}
-        sx={({ vars: { palette } }) => ({
-          display: 'grid',
-          gridTemplateColumns: { xs: '1fr', sm: '1fr auto' },
-          alignItems: 'center',
-          borderTop: `1px solid ${palette.components.linha}`,
+const ScopeChoice = ({ types, scopes, onChange }: ScopeChoiceProps) => {
+  const having = (verb: KeyVerb) => types.filter(({ verbs }) => verbs.includes(verb));
+  const given = (verb: KeyVerb) => having(verb).filter(({ key }) => scopes[key]?.includes(verb));
+  const setAll = (verb: KeyVerb, on: boolean) => {
+    const next = having(verb).map(({ key }) => {
+      const others = (scopes[key] ?? []).filter((one) => one !== verb);
+      return [key, toggled(others, verb, on)] as const;
+    });
+    onChange({ ...scopes, ...Object.fromEntries(next) });
+  };
+  return (
+    <Box>
+      <Typography component="h3" variant="subtitle2" sx={{ mb: 1 }}>
+        O que a chave pode
+      </Typography>
+      <ScopeRow title="Todos">
+        {(verb) => ({
+          disabled: having(verb).length === 0,
+          checked: given(verb).length > 0 && given(verb).length === having(verb).length,
+          indeterminate: given(verb).length > 0 && given(verb).length < having(verb).length,
+          onChange: (_, checked) => setAll(verb, checked),
         })}
-      >
-        <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{title}</Box>
-        <Box>
-          {KEY_VERBS.map((verb) => (
-            <FormControlLabel
-              key={verb}
-              label={VERB_WORDS[verb]}
-              disabled={!verbs.includes(verb)}
-              control={
-                <Checkbox
-                  size="small"
-                  checked={scopes[key]?.includes(verb) ?? false}
-                  onChange={(_, checked) =>
-                    onChange({ ...scopes, [key]: toggled(scopes[key] ?? [], verb, checked) })
-                  }
-                />
-              }
-            />
-          ))}
-        </Box>
-      </Box>
-    ))}
+      </ScopeRow>
+      {types.map(({ key, title, verbs }) => (
+        <ScopeRow key={key} title={title}>
+          {(verb) => ({
+            disabled: !verbs.includes(verb),
+            checked: scopes[key]?.includes(verb) ?? false,
+            onChange: (_, checked) =>
+              onChange({ ...scopes, [key]: toggled(scopes[key] ?? [], verb, checked) }),
+          })}
+        </ScopeRow>
+      ))}
+    </Box>
+  );
+};
+
+/** A box for each verb. */
+const ScopeRow = ({ title, children }: { title: string; children: (verb: KeyVerb) => CheckboxProps }) => (
+  <Box
+    role="group"
+    aria-label={title}
+    sx={({ vars: { palette } }) => ({
+      display: 'grid',
+      gridTemplateColumns: { xs: '1fr', sm: '1fr auto' },
+      alignItems: 'center',
+      borderTop: `1px solid ${palette.components.linha}`,
+    })}
+  >
+    <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{title}</Box>
+    <Box>
+      {KEY_VERBS.map((verb) => (
+        <FormControlLabel
+          key={verb}
+          label={VERB_WORDS[verb]}
+          control={<Checkbox size="small" {...children(verb)} />}
+        />
+      ))}
+    </Box>
   </Box>
 );
 

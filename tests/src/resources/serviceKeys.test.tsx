@@ -110,6 +110,27 @@ describe('keys of other systems', () => {
     await waitFor(() => expect(screen.queryByText('blc_segredo')).toBeNull());
   });
 
+  it('are given one verb of all records at once, as far as the person may', async () => {
+    renderApp('/chaves');
+    await person.click(await screen.findByRole('button', { name: 'Criar chave' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Criar chave de integração' }));
+    const box = (group: string, verb: string) =>
+      within(dialog.getByRole('group', { name: group })).getByRole('checkbox', { name: verb });
+    await dialog.findByRole('group', { name: 'produtos' });
+    await person.click(box('Todos', 'Excluir'));
+    expect(box('produtos', 'Excluir')).toBeChecked();
+    expect(box('preços', 'Excluir')).not.toBeChecked();
+    await person.click(box('Todos', 'Ler'));
+    expect(box('preços', 'Ler')).toBeChecked();
+    await person.click(box('preços', 'Ler'));
+    expect(box('Todos', 'Ler')).toBePartiallyChecked();
+    await person.click(box('Todos', 'Excluir'));
+    await person.type(dialog.getByRole('textbox', { name: /^Nome/ }), 'Loja');
+    await person.click(dialog.getByRole('button', { name: 'Criar chave' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body.escopos).toEqual([{ tipo: 'produtos', verbos: ['LER'] }]);
+  });
+
   it('open on a page that says what they may do, from where, and since when', async () => {
     renderApp('/chaves');
     await person.click(await screen.findByRole('link', { name: 'ERP da matriz' }));
