@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { CopyButton } from '../../../src/ui/components/display/CopyButton.tsx';
 import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
 import { PersonalField } from '../../../src/ui/components/inputs/hiddenValue.tsx';
 import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
@@ -54,4 +55,17 @@ describe('a field that shows a mask', () => {
     expect(onChange).toHaveBeenCalledWith({ fone: '92988887777' });
     expect(onChange).toHaveBeenLastCalledWith({ dia: '1980-02-01' });
   });
+});
+
+it('is not offered to be copied', () => {
+  render(
+    <>
+      <CopyButton text="***.456.789-**" label="Copiar CPF" />
+      <CopyButton text="m***@dominio.com.br" label="Copiar e-mail" />
+      <CopyButton text="12.345.678/0001-95" label="Copiar CNPJ" />
+    </>,
+  );
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Copiar CNPJ',
+  ]);
 });

@@ -1,6 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import IconButton from '@mui/material/IconButton';
+import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { useBriefMessage } from '../useBriefMessage.ts';
 
 interface CopyButtonProps {
@@ -12,9 +13,10 @@ interface CopyButtonProps {
 
 const FAILED = 'Não foi possível copiar';
 
-/** Copies, and says 'Copiado!' for a second. */
+/** Copies, and says 'Copiado!' for a second. A mask is nothing to copy: there is no button then. */
 export const CopyButton = ({ text, label = 'Copiar' }: CopyButtonProps) => {
   const [message, show] = useBriefMessage();
+  if (isMask(text)) return null;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);

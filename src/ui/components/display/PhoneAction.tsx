@@ -38,7 +38,7 @@ export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
       >
         <PhoneIcon fontSize="small" />
       </IconButton>
-      {!hidden && <CopyButton text={shown} label={`Copiar ${shown}`} />}
+      <CopyButton text={shown} label={`Copiar ${shown}`} />
       {!hidden && (
         <IconButton
           size="small"
