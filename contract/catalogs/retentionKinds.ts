@@ -27,12 +27,12 @@ export const retentionKinds: Readonly<Record<RetentionKind, KindWords>> = {
     fica: 'O ticket com seu número, datas, etapas, motivos, produtos e custos. A lei o guarda inteiro por 5 anos depois do fim (CDC, art. 27).',
   },
   ANEXOS: {
-    titulo: 'Anexos de tickets',
+    titulo: 'Anexos de tickets, por tipo',
     um: 'ticket com anexos',
     muitos: 'tickets com anexos',
     antes: ['que terminou antes de', 'que terminaram antes de'],
     desde: 'Fim do ticket (finalizado ou cancelado)',
-    sai: 'Fotos e arquivos de tickets de todos os tipos.',
+    sai: 'Fotos e arquivos dos tickets.',
     fica: 'O resto do ticket. A lei guarda também os anexos por 5 anos depois do fim (CDC, art. 27).',
   },
   CLIENTES: {

@@ -12,7 +12,7 @@ const cpfOf = (number: number): string => {
 };
 
 /** Each walk has a rule of its own. */
-const KINDS = ['Clientes com CPF', 'Contas de consumidores', 'Contatos de clientes', 'Anexos de tickets'];
+const KINDS = ['Clientes com CPF', 'Contas de consumidores', 'Contatos de clientes'];
 
 describe('somebody asks what is held of them, and to be forgotten', () => {
   let browser: Browser;

@@ -47,6 +47,6 @@ export const PREVIEW_MINUTES = 30;
 /** Counting stops here: a larger number reads "10.000+". */
 export const PREVIEW_CAP = 10_000;
 
-/** Names a rule in addresses: 'CLIENTES', 'TICKETS-12', 'REGISTROS-bicicletas'. */
+/** Names a rule in addresses: 'CLIENTES', 'TICKETS-12', 'ANEXOS-12', 'REGISTROS-bicicletas'. */
 export const targetKey = (kind: RetentionKind, of: number | string | null): string =>
   of === null ? kind : `${kind}-${of}`;

@@ -77,8 +77,9 @@ export const DUE: Readonly<Record<RetentionKind, Due>> = {
     rows: (
       which,
       before,
+      of,
     ) => sql`select x.id, ${PERSON} as customer, ${END} as at, ${END} as ended, null::date as issued
-      from ${t.tickets} x where ${which} and ${END} < ${before}
+      from ${t.tickets} x where ${which} and x.type_id = ${of} and ${END} < ${before}
       and exists (select from ${t.ticketAttachments} a where a.ticket_id = x.id)`,
   },
   CLIENTES: {

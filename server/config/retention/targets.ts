@@ -10,7 +10,7 @@ export interface Target {
   key: string;
   kind: RetentionKind;
   name: string;
-  /** Of TICKETS the number of the type, of REGISTROS the key of the own type. */
+  /** Of TICKETS and ANEXOS the number of the type, of REGISTROS the key of the own type. */
   of: number | string | null;
 }
 
@@ -26,7 +26,8 @@ export async function retentionTargets(db: Executor): Promise<Target[]> {
   }));
   return [
     ...types.map((type) => target('TICKETS', type)),
-    ...(['ANEXOS', 'CLIENTES', 'CONTAS', 'CONTATOS'] as const).map((kind) =>
+    ...types.map((type) => target('ANEXOS', type)),
+    ...(['CLIENTES', 'CONTAS', 'CONTATOS'] as const).map((kind) =>
       target(kind, { of: null, name: retentionKinds[kind].titulo }),
     ),
     ...own.map((type) => target('REGISTROS', type)),

@@ -32,7 +32,12 @@ const GROUPS = [
   {
     title: retentionKinds.TICKETS.titulo,
     description: 'Cada tipo tem seu prazo, contado do fim do ticket. A lei guarda todos por 5 anos.',
-    of: (tipo: RetentionRule['tipo']) => tipo === 'TICKETS' || tipo === 'ANEXOS',
+    of: (tipo: RetentionRule['tipo']) => tipo === 'TICKETS',
+  },
+  {
+    title: retentionKinds.ANEXOS.titulo,
+    description: 'Fotos e arquivos podem sair antes do resto do ticket. A lei também os guarda por 5 anos.',
+    of: (tipo: RetentionRule['tipo']) => tipo === 'ANEXOS',
   },
   {
     title: 'Pessoas sem movimento',

@@ -14,7 +14,13 @@ export function monthsText(meses: number | null): string {
 
 /** The name of the page: of a ticket type or an own type it says what is meant. */
 export const ruleTitle = ({ tipo, nome }: RetentionRule): string =>
-  tipo === 'TICKETS' ? `Tickets: ${nome}` : tipo === 'REGISTROS' ? `Registros: ${nome}` : nome;
+  OF_A_TYPE[tipo] ? `${OF_A_TYPE[tipo]}: ${nome}` : nome;
+
+const OF_A_TYPE: Readonly<Partial<Record<RetentionRule['tipo'], string>>> = {
+  TICKETS: 'Tickets',
+  ANEXOS: 'Anexos de tickets',
+  REGISTROS: 'Registros',
+};
 
 /** Whether it acts now, and from when; `today` is the person's. */
 export function situationText(rule: RetentionRule, today: string): string {

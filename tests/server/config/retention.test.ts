@@ -11,9 +11,11 @@ const YEAR = 365.25 * 24 * 60 * 60 * 1000;
 
 let fixture: TicketFixture;
 let typeId: number;
+let otherTypeId: number;
 beforeAll(async () => {
   fixture = await ticketFixture();
   typeId = fixture.types.get('DEVOLUCAO') ?? 0;
+  otherTypeId = fixture.types.get('GARANTIA') ?? [...fixture.types.values()][1] ?? 0;
 });
 afterAll(() => fixture?.server.close());
 const { deps, ago, call, rule, preview, setMonths, confirm, night, letAct, ended, subjectOf } =
@@ -38,7 +40,7 @@ describe('a rule of retention', () => {
 
   it('keeps for ever until somebody says otherwise', async () => {
     const { itens } = (await call('GET', '')).body as { itens: RetentionRule[] };
-    expect(itens.length).toBe(fixture.types.size + 4);
+    expect(itens.length).toBe(2 * fixture.types.size + 3);
     expect(new Set(itens.map(({ situacao, meses }) => `${situacao} ${meses}`))).toEqual(
       new Set(['PARA_SEMPRE null']),
     );
@@ -103,9 +105,7 @@ describe('tickets of a type', () => {
     const cancelled = await ended(8, { status: 'CANCELADO', finishedAt: null, updatedAt: ago(8) });
     const young = await ended(0.5);
     const byLaw = await ended(3);
-    const otherType = await ended(8, {
-      typeId: fixture.types.get('GARANTIA') ?? [...fixture.types.values()][1] ?? 0,
-    });
+    const otherType = await ended(8, { typeId: otherTypeId });
     // What is open of a company keeps none of its old tickets.
     const ofCompany = await ended(8, { customerId: second });
     await fixture.addTicket({ customerId: second });
@@ -210,27 +210,29 @@ describe('tickets of a type', () => {
     await setMonths(key(), null);
   });
 
-  it('keep their text where only the files go', async () => {
+  it('keep their text where only the files go, and those of another type keep both', async () => {
     const { db } = deps();
-    const id = await ended(8);
-    const fileId = crypto.randomUUID();
-    await db.insert(t.files).values({
-      id: fileId,
-      name: 'foto.jpg',
-      mime: 'image/jpeg',
-      size: 1,
-      sha256: 'x',
-      ownerId: fixture.people.OPERADOR,
-      storedAs: fileId,
-      linkedAt: deps().now(),
-    });
-    await db.insert(t.ticketAttachments).values({ ticketId: id, fileId });
-    expect(await letAct('ANEXOS', 60)).toMatchObject({ sai: 1 });
+    const key = `ANEXOS-${typeId}`;
+    const [id, other] = [await ended(8), await ended(8, { typeId: otherTypeId })];
+    const [fileId, otherFile] = [await attached(id), await attached(other)];
+    expect(await letAct(key, 60)).toMatchObject({ sai: 1 });
     expect(await actTonight(deps())).toBe(1);
     expect(await db.$count(t.ticketAttachments, eq(t.ticketAttachments.ticketId, id))).toBe(0);
     const [file] = await db.select().from(t.files).where(eq(t.files.id, fileId));
     expect(file).toMatchObject({ linkedAt: null, name: 'eliminado' });
     expect(await subjectOf(id)).toBe('Devolução de mercadoria');
-    await setMonths('ANEXOS', null);
+    const [kept] = await db.select().from(t.files).where(eq(t.files.id, otherFile));
+    expect(kept).toMatchObject({ name: 'foto.jpg' });
+    await setMonths(key, null);
   });
 });
+
+async function attached(ticketId: number): Promise<string> {
+  const { db } = deps();
+  const id = crypto.randomUUID();
+  const linkedAt = deps().now();
+  const file = { id, name: 'foto.jpg', mime: 'image/jpeg', size: 1, sha256: 'x', storedAs: id, linkedAt };
+  await db.insert(t.files).values({ ...file, ownerId: fixture.people.OPERADOR });
+  await db.insert(t.ticketAttachments).values({ ticketId, fileId: id });
+  return id;
+}
