@@ -4,6 +4,7 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { isCalendarDate } from '../../contract/rules/calendarDate.ts';
 import { notFound } from '../errors.ts';
+import { answerSchema } from './answerSchema.ts';
 import { MULTIPART } from './multipart.ts';
 import { isStorable, refuseUnstorable } from './storable.ts';
 
@@ -56,7 +57,7 @@ function judged(judge: Judge, data: unknown, most?: number) {
 }
 
 /** Writes an answer as its schema declares it: what the schema does not name never leaves the server. */
-export const serializerOf = compiledOnce((schema) => fastJsonStringify(schema));
+export const serializerOf = compiledOnce((schema) => fastJsonStringify(answerSchema(schema)));
 
 /** A start would compile every answer of every call, most of them for nobody: each is compiled at its first use. */
 export const serializerCompiler: FastifySerializerCompiler<object> =
