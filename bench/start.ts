@@ -1,24 +1,37 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cpuUsed } from './cpuUsed.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const PORT = 34_571;
 const PATIENCE = 180_000;
+/** One start says little on a machine that others work on too. */
+const PREPARED = 5;
 
 /**
- * `npm start` in a fresh clone after its `npm ci`, then once more, prepared: seconds from the command to the first answer
- * of the health check and of the page.
+ * `npm start` in a fresh clone after its `npm ci`, then prepared, the best of some: seconds from the command to the first
+ * answer of the health check and of the page, and of the processor until then.
  */
 export async function start(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'start-'));
+  // PostgreSQL, as another account where this one is root's, enters too.
+  chmodSync(folder, 0o755);
   try {
     freshClone(folder);
-    const measured = { fresh: await timesOf(folder), prepared: await timesOf(folder) };
-    console.table(measured);
+    const fresh = await timesOf(folder);
+    const prepared = [];
+    for (let turn = 0; turn < PREPARED; turn++) prepared.push(await timesOf(folder));
+    console.table({ fresh, prepared: bestOf(prepared) });
+    console.log(
+      `load: ${os
+        .loadavg()
+        .map((each) => each.toFixed(1))
+        .join(', ')}`,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -39,7 +52,18 @@ function freshClone(folder: string): void {
   execFileSync(process.execPath, ['scripts/prepare.mjs'], { cwd: folder, env });
 }
 
-async function timesOf(folder: string): Promise<Record<string, number>> {
+type Times = Record<'/healthz' | '/' | 'CPU of node' | 'CPU of PostgreSQL', number>;
+
+/** Each figure by itself. */
+const bestOf = (all: readonly Times[]): Times =>
+  all.reduce((best, each) => ({
+    '/healthz': Math.min(best['/healthz'], each['/healthz']),
+    '/': Math.min(best['/'], each['/']),
+    'CPU of node': Math.min(best['CPU of node'], each['CPU of node']),
+    'CPU of PostgreSQL': Math.min(best['CPU of PostgreSQL'], each['CPU of PostgreSQL']),
+  }));
+
+async function timesOf(folder: string): Promise<Times> {
   const began = performance.now();
   const { NODE_ENV: _, ...env } = process.env;
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -59,7 +83,14 @@ async function timesOf(folder: string): Promise<Record<string, number>> {
     return Math.round((performance.now() - began) / 10) / 100;
   };
   try {
-    return { '/healthz': await secondsTo('/healthz'), '/': await secondsTo('/') };
+    const healthy = await secondsTo('/healthz');
+    const used = cpuUsed(child.pid ?? 0, path.join(folder, 'data'));
+    return {
+      '/healthz': healthy,
+      '/': await secondsTo('/'),
+      'CPU of node': (used?.server ?? Number.NaN) / 1_000,
+      'CPU of PostgreSQL': (used?.database ?? Number.NaN) / 1_000,
+    };
   } finally {
     child.kill('SIGTERM');
     await ended;

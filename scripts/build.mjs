@@ -39,42 +39,39 @@ export async function buildConsole() {
  */
 async function unlessBuilt({ out, inputs }, build) {
   const stamp = path.join(ROOT, out, '.inputs');
-  const files = inputs.flatMap(filesOf);
-  const times = hashOf(files, (file) => {
-    const { mtimeMs, size } = statSync(file);
-    return `${mtimeMs} ${size}`;
-  });
+  const files = inputs.flatMap((name) => filesOf(name));
+  const times = hashOf(files, ({ mtimeMs, size }) => `${mtimeMs} ${size}`);
   const [knownTimes, knownContents] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : [];
   if (knownTimes === times) return;
-  const contents = hashOf(files, (file) => readFileSync(file));
+  const contents = hashOf(files, ({ name }) => readFileSync(path.join(ROOT, name)));
   if (knownContents !== contents) await build();
   writeFileSync(stamp, `${times}\n${contents}`);
 }
 
+/** @typedef {{ name: string, mtimeMs: number, size: number }} InputFile */
+
 /**
+ * Every start looks at thousands of files, so each costs one call of the system.
+ *
  * @param {string} name
- * @returns {string[]}
+ * @returns {InputFile[]}
  */
 function filesOf(name) {
-  const full = path.join(ROOT, name);
-  if (!existsSync(full)) return [];
-  if (!statSync(full).isDirectory()) return [full];
-  return readdirSync(full)
+  const facts = statSync(`${ROOT}/${name}`, { throwIfNoEntry: false });
+  if (!facts) return [];
+  if (!facts.isDirectory()) return [{ name, mtimeMs: facts.mtimeMs, size: facts.size }];
+  return readdirSync(`${ROOT}/${name}`)
     .sort()
-    .flatMap((each) => filesOf(path.join(name, each)));
+    .flatMap((each) => filesOf(`${name}/${each}`));
 }
 
 /**
- * @param {string[]} files
- * @param {(file: string) => string | Buffer} partOf
+ * @param {InputFile[]} files
+ * @param {(file: InputFile) => string | Buffer} partOf
  */
 function hashOf(files, partOf) {
   const hash = createHash('sha256');
-  for (const file of files)
-    hash
-      .update(`${path.relative(ROOT, file)}\0`)
-      .update(partOf(file))
-      .update('\0');
+  for (const file of files) hash.update(`${file.name}\0`).update(partOf(file)).update('\0');
   return hash.digest('hex');
 }
 

@@ -90,9 +90,9 @@ function mountRoute(
 ) {
   const area = areaOf(path);
   app.route({
-    method: route.method,
-    // A HEAD of a call that changes state would change it too.
-    ...(route.effect && { exposeHeadRoute: false }),
+    // A HEAD is its GET, in one route instead of two; of a call that changes state it would change it too.
+    method: route.method === 'GET' && !route.effect ? ['GET', 'HEAD'] : route.method,
+    exposeHeadRoute: false,
     url: paramNames(path).reduce((url, name) => url.replace(`{${name}}`, `:${name}`), path),
     schema: {
       ...(route.params && { params: route.params }),

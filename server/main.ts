@@ -1,14 +1,14 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
+import { startDatabase } from './db/startDatabase.ts';
 import { explainStart } from './explainStart.ts';
-import { answerAsWorker, startWorkers } from './processes.ts';
+import { answerAsWorker, type Endings, startWorkers } from './processes.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { answerRequests, prepareDatabase, workInBackground } from './startParts.ts';
 
 const PATIENCE = 20_000;
 const ECHO = 1_000;
 /** How to end each thing that was started, in the order of their start. */
-const endings: (() => Promise<unknown>)[] = [];
+const endings: Endings = [];
 
 /**
  * Starts the console on one port, and says where. Ends gracefully on SIGTERM and SIGINT. The database is prepared
@@ -34,18 +34,34 @@ async function startTracing(): Promise<void> {
   endings.push(openTracing(say).close);
 }
 
-/** All in this process: who answers also does what is done in the background. */
+/** All in this process: who answers also does what is done in the background, once somebody is answered. */
 async function startAlone(settings: Settings, pagesBuilt: Promise<void>): Promise<void> {
-  const deps = await prepareDatabase(settings, endings, say);
+  const { answerRequests, prepareDatabase, workInBackground, url } = await loadBesideDatabase(settings);
+  const deps = await prepareDatabase(url, settings, endings, say);
   await pagesBuilt;
-  const listening = await answerRequests(deps, endings, (log) => workInBackground({ ...deps, log }, endings));
-  announceStart(settings, listening.log);
+  // Requests that are under way may ask for work, so this ends after they are answered.
+  const background: Endings = [];
+  endings.push(() => endAll(background));
+  const { log } = await answerRequests(deps, endings);
+  await workInBackground({ ...deps, log }, background);
+  announceStart(settings, log);
+}
+
+/** PostgreSQL starts while this process reads the larger part of itself. */
+async function loadBesideDatabase(settings: Settings) {
+  const starting = startDatabase(settings).then(({ url, stop }) => {
+    endings.push(stop);
+    return url;
+  });
+  const [parts, url] = await Promise.all([import('./startParts.ts'), starting]);
+  return { ...parts, url };
 }
 
 /** This process keeps the database and works in the background; others, which it starts, answer. */
 async function startSeveral(settings: Settings, pagesBuilt: Promise<void>): Promise<void> {
   const workers = startWorkers(settings.processes, fileURLToPath(import.meta.url), say);
-  const deps = await prepareDatabase(settings, endings, say);
+  const { prepareDatabase, workInBackground, url } = await loadBesideDatabase(settings);
+  const deps = await prepareDatabase(url, settings, endings, say);
   const log = await workInBackground(deps, endings);
   endings.push(workers.stop);
   await pagesBuilt;
@@ -84,9 +100,13 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function end(code: number): Promise<void> {
   setTimeout(() => process.exit(1), PATIENCE).unref();
-  for (const ending of endings.splice(0).reverse())
-    await ending().catch((error: unknown) => say(`Ao parar: ${String(error)}`));
+  await endAll(endings);
   process.exit(code);
+}
+
+async function endAll(started: Endings): Promise<void> {
+  for (const ending of started.splice(0).reverse())
+    await ending().catch((error: unknown) => say(`Ao parar: ${String(error)}`));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

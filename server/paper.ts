@@ -1,3 +1,9 @@
+/** A sheet to draw on. What draws is only loaded with the first one: no start waits for its fonts. */
+export async function newPaper(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
+  const { default: PDFDocument } = await import('pdfkit');
+  return new PDFDocument(options);
+}
+
 /** What every part of a printed order draws with: points, A4. */
 export const MARGIN = 42;
 const A4_WIDTH = 595.28;

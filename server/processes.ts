@@ -3,12 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { explainStart } from './explainStart.ts';
 import type { Counted } from './plugins/countTogether.ts';
 import type { Settings } from './settings.ts';
-import { answerRequests, type Endings, joinDatabase } from './startParts.ts';
 
 /** Between the end of a process and the start of its successor: longer each time, unless it had lived a while. ms */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 30_000;
 const LIVED = 60_000;
+
+/** How to end what was started, in the order of its start. */
+export type Endings = (() => Promise<unknown>)[];
 
 type ToWorker = Counted | { kind: 'database'; url: string };
 type FromWorker = Counted | { kind: 'waiting' } | { kind: 'answers' } | { kind: 'failed'; why: string };
@@ -92,6 +94,7 @@ function sendTo(worker: Worker, message: ToWorker): void {
 /** What such a process does: it waits for the database, and then answers until it is told to end. */
 export async function answerAsWorker(settings: Settings, endings: Endings): Promise<void> {
   try {
+    const { answerRequests, joinDatabase } = await import('./startParts.ts');
     const url = await databaseOfPrimary();
     const deps = await joinDatabase(url, settings, endings, (text) => process.stdout.write(`${text}\n`));
     await answerRequests(deps, endings);

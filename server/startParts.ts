@@ -8,7 +8,6 @@ import type { Deps } from './context.ts';
 import { connect } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { openReplica } from './db/replica.ts';
-import { startDatabase } from './db/startDatabase.ts';
 import { startSequencer } from './feed/sequencer.ts';
 import { prepareFirstStart } from './firstStart.ts';
 import { startHourly } from './hourly.ts';
@@ -16,6 +15,7 @@ import { openQueue, type WorkQueue } from './jobs/queue.ts';
 import { workOnBulkJobs } from './jobs/worker.ts';
 import { logOptions } from './logOptions.ts';
 import { isOutage } from './plugins/databaseFailure.ts';
+import type { Endings } from './processes.ts';
 import { startFollowing } from './records/custom/following.ts';
 import { workOnImports } from './records/import/runImport.ts';
 import { watchMailbox } from './sac/inbox/watchMailbox.ts';
@@ -36,22 +36,23 @@ export interface Running extends Deps {
   ending: AbortController;
 }
 
-/** How to end what was started, in the order of its start. */
-export type Endings = (() => Promise<unknown>)[];
 type Say = (text: string) => void;
 
-/** Starts the database where it is our own, brings it to this version and makes an empty one usable: once for all. */
-export async function prepareDatabase(settings: Settings, endings: Endings, say: Say): Promise<Running> {
-  const database = await startDatabase(settings);
-  endings.push(database.stop);
-  await migrate(database.url);
-  const running = openRunning(database.url, settings, endings);
+/** Brings the database to this version and makes an empty one usable: once for all. */
+export async function prepareDatabase(
+  url: string,
+  settings: Settings,
+  endings: Endings,
+  say: Say,
+): Promise<Running> {
+  await migrate(url);
+  const running = openRunning(url, settings, endings);
   const { db, pool, files } = running;
   const { demo, dataDir, schemasDir } = settings;
   // The queue makes tables of its own, which nothing of the first start touches.
   const [ready] = await Promise.all([
     running.withQueue(say),
-    prepareFirstStart({ db, pool, url: database.url, demo, files, dataDir, schemasDir, say }),
+    prepareFirstStart({ db, pool, url, demo, files, dataDir, schemasDir, say }),
   ]);
   return ready;
 }
@@ -92,15 +93,10 @@ function openRunning(url: string, settings: Settings, endings: Endings) {
   };
 }
 
-/** Listens, once `before` has what must be going by then. */
-export async function answerRequests(
-  deps: Running,
-  endings: Endings,
-  before: (log: FastifyBaseLogger) => Promise<unknown> = async () => {},
-) {
+/** Listens. */
+export async function answerRequests(deps: Running, endings: Endings) {
   const { settings } = deps;
   const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
-  await before(app.log);
   endings.push(startNode(deps, app.metrics, app.log).stop);
   // Requests that are under way are answered first, then the rest ends.
   endings.push(() => app.close());

@@ -79,7 +79,7 @@ async function measured(start: () => ReturnType<typeof openRun>, format: FileFor
   const run = await start();
   let firstByte = 0;
   let bytes = 0;
-  for await (const part of writeFile(run, format, new Date()).content as Readable) {
+  for await (const part of (await writeFile(run, format, new Date())).content as Readable) {
     firstByte ||= performance.now() - began;
     bytes += part.length;
   }

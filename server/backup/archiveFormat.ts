@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type Static, Type } from '@sinclair/typebox';
-import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 
 /** Raised when an older release could no longer read what is written. */
 export const FORMAT = 1;
@@ -60,6 +59,7 @@ const IDENTITY = /^AGE-SECRET-KEY-/;
  * with a password.
  */
 export async function* sealed(source: Bytes, key: string): Bytes {
+  const { Encrypter, identityToRecipient } = await import('age-encryption');
   const encrypter = new Encrypter();
   if (RECIPIENT.test(key)) encrypter.addRecipient(key);
   else if (IDENTITY.test(key)) encrypter.addRecipient(await identityToRecipient(key));
@@ -73,6 +73,7 @@ export async function* opened(source: Bytes, key: string): Bytes {
     throw new BackupRefusal(
       'Esta BACKUP_KEY (age1…) só serve para fazer cópias. Para restaurar, use a chave AGE-SECRET-KEY-… do mesmo par.',
     );
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   if (IDENTITY.test(key)) decrypter.addIdentity(key);
   else decrypter.addPassphrase(key);

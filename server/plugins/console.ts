@@ -39,18 +39,30 @@ export async function registerConsole(app: FastifyInstance, { areaPrefix }: Pick
       index: false,
       wildcard: false,
       preCompressed: true,
-      globIgnore: ['index.html', '.vite/**', '.inputs', '**/*.br', '**/*.gz'],
-      setHeaders: (reply, file) => {
-        const immutable = file.includes(`${path.sep}assets${path.sep}`);
-        reply.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
+      globIgnore: ['index.html', '.vite/**', '.inputs', 'assets/**', '**/*.br', '**/*.gz'],
+      setHeaders: (reply) => void reply.header('Cache-Control', 'no-cache'),
     });
+    await serveAssets(app, path.join(DIST, 'assets'));
   }
   const isPage = (url: string) => isPagePath(pathOf(url), areaPrefix);
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' || !isPage(request.url) || !acceptsPage(request))
       return answer(notFound(), request, reply);
     return sendPage(request, reply);
+  });
+}
+
+/** What the build named by its content, in one route: a start would mount each of its hundreds of files twice. */
+async function serveAssets(app: FastifyInstance, root: string) {
+  const known = new Set(fs.readdirSync(root).map((name) => `/${name}`));
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+    allowedPath: (file) => known.has(file) && !/^\/\.|\.(br|gz)$/.test(file),
+    setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
   });
 }
 

@@ -72,3 +72,15 @@ describe('a GET that changes state', () => {
     await app.close();
   });
 });
+
+describe('a HEAD', () => {
+  it('is answered as its GET, without the body, and asks the same permission', async () => {
+    const ask = (method: 'GET' | 'HEAD', headers: object) =>
+      server.app.inject({ method, url: '/sac/tickets', headers: { ...headers } });
+    const authorization = `Bearer ${token}`;
+    const [got, head] = [await ask('GET', { authorization }), await ask('HEAD', { authorization })];
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-type']).toBe(got.headers['content-type']);
+    expect((await ask('HEAD', {})).statusCode).toBe(401);
+  });
+});

@@ -1,5 +1,4 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
 import { openPromise } from 'yauzl';
 import { Refusal } from '../../errors.ts';
 
@@ -67,6 +66,7 @@ export function acceptedExtension(name: string, accept: readonly Extension[]): E
 }
 
 async function trueExtension(path: string): Promise<Extension | undefined> {
+  const { fileTypeFromFile } = await import('file-type');
   const file = await open(path);
   try {
     const mime = (await fileTypeFromFile(path).catch(() => undefined))?.mime;

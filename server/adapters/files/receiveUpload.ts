@@ -4,10 +4,10 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import sharp from 'sharp';
 import { Refusal } from '../../errors.ts';
 import { type FileStore, newFileId } from './fileStore.ts';
 import { acceptedExtension, DEFAULT_EXTENSIONS, type Extension, inspect } from './inspect.ts';
+import { openPicture } from './openPicture.ts';
 import { type Scanner, scanFile } from './scan.ts';
 
 export interface Upload {
@@ -91,16 +91,13 @@ const empty = (name: string) =>
 const MOST_PIXELS = 64_000_000;
 const SECONDS = 30;
 
-// Every picture passes once: keeping decoded ones would only fill the memory.
-sharp.cache(false);
-
 /**
  * Writes a picture anew, upright, without EXIF (place, device, owner) or anything hidden behind its end.
  * Refuses a damaged or gigantic one.
  */
 async function cleanPicture(path: string, name: string, extension: Extension): Promise<void> {
   const cleaned = `${path}.clean`;
-  const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const picture = (await openPicture(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' }))
     .rotate()
     .timeout({ seconds: SECONDS });
   try {

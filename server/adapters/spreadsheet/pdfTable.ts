@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import PDFDocument from 'pdfkit';
+import { newPaper } from '../../paper.ts';
 
 export interface PdfColumn {
   title: string;
@@ -27,8 +27,8 @@ const PADDING = 3;
  * A table on A4, written row by row with own columns: a library that measures a whole table first takes minutes for
  * five thousand rows. Fails as the rows fail.
  */
-export function pdfTable(table: PdfTable): Readable {
-  const doc = new PDFDocument({
+export async function pdfTable(table: PdfTable): Promise<Readable> {
+  const doc = await newPaper({
     size: 'A4',
     layout: table.columns.length > 5 ? 'landscape' : 'portrait',
     margin: MARGIN,

@@ -92,7 +92,7 @@ export const documentImplementation = implement(documentRoutes, {
   slip: printSlip,
   invoiceXml,
   invoicePdf: async ({ params }: ById, ctx: Context) =>
-    fileOf(danfePdf(await loadSheet(ctx, params.id)), `nfe-${params.id}.pdf`, 'application/pdf'),
+    fileOf(await danfePdf(await loadSheet(ctx, params.id)), `nfe-${params.id}.pdf`, 'application/pdf'),
 });
 
 /** The file that the emitter signed, where it was imported; the demonstration's own sheet, which says so, where not. */
@@ -119,7 +119,7 @@ async function printSlip({ params }: ById, ctx: Context): Promise<FileAnswer> {
     .from(paymentMethods)
     .where(eq(paymentMethods.id, title.paymentMethodId ?? 0));
   const today = localDate(ctx.now(), branch.timeZone);
-  const content = boletoPdf({ ...found, slip, today, paymentMethod: method?.name ?? '' });
+  const content = await boletoPdf({ ...found, slip, today, paymentMethod: method?.name ?? '' });
   return fileOf(content, `boleto-${title.id}.pdf`, 'application/pdf');
 }
 

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.ts';
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
@@ -10,7 +9,17 @@ import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { Pickup } from '../../../contract/sac/pickups.ts';
 import type { branches } from '../../db/tables/index.ts';
-import { drawFooters, INK, keepTogether, MARGIN, printable, rule, text, WIDTH } from '../../paper.ts';
+import {
+  drawFooters,
+  INK,
+  keepTogether,
+  MARGIN,
+  newPaper,
+  printable,
+  rule,
+  text,
+  WIDTH,
+} from '../../paper.ts';
 import { addressLines } from './parties.ts';
 
 interface Order {
@@ -29,7 +38,7 @@ interface Order {
 export async function drawOrder(order: Order): Promise<PDFKit.PDFDocument> {
   const { pickup, company, printedAt, zone } = order;
   const title = `Ordem de coleta ${pickup.id}`;
-  const doc = new PDFDocument({
+  const doc = await newPaper({
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import sharp from 'sharp';
 import type { Input, Output } from '../../../contract/route.ts';
 import {
   type Attachment,
@@ -10,6 +9,7 @@ import {
   type TimelineEntry,
 } from '../../../contract/sac/ticketConversation.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
+import { openPicture } from '../../adapters/files/openPicture.ts';
 import type { Context } from '../../context.ts';
 import {
   people,
@@ -121,8 +121,8 @@ async function attachmentFile(
 }
 
 /** Stored pictures were measured and cleaned when they came in (server/adapters/files/receiveUpload.ts). */
-const thumbnailOf = (picture: Buffer): Promise<Buffer> =>
-  sharp(picture)
+const thumbnailOf = async (picture: Buffer): Promise<Buffer> =>
+  (await openPicture(picture))
     .rotate()
     .resize({ width: THUMBNAIL, height: THUMBNAIL, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 75 })

@@ -76,7 +76,7 @@ async function downloadMirror(ticketId: number, ctx: Context): Promise<FileAnswe
     throw refused('SEM_ESPELHO', 'Nenhum produto foi autorizado ainda. O espelho sai depois da análise.');
   const parameters = await serviceParameters(db, row.branch.id);
   return {
-    content: mirrorPdf({
+    content: await mirrorPdf({
       ...mirror,
       ticketId,
       day: localDate(ctx.now(), row.branch.timeZone),

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import PDFDocument from 'pdfkit';
 import { formatPostalCode } from '../../../../contract/rules/address.ts';
 import { interleavedBars } from '../../../../contract/rules/barcodes.ts';
 import { type CalendarDate, formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { collectingBanks } from '../../../../contract/rules/sales/boleto.ts';
+import { newPaper } from '../../../paper.ts';
 import type { Slip, visibleTitle } from '../invoices.ts';
 import { boxRow, drawBars, INK, MARGIN } from './boxes.ts';
 
@@ -23,8 +23,8 @@ const ROW = 24;
 const BARS = { width: 292, height: 37 };
 
 /** The payment slip: the receipt of the payer above, the part for the bank below. */
-export function boletoPdf(sheet: BoletoSheet): Readable {
-  const doc = new PDFDocument({
+export async function boletoPdf(sheet: BoletoSheet): Promise<Readable> {
+  const doc = await newPaper({
     size: 'A4',
     margin: MARGIN,
     info: { Title: `Boleto ${sheet.title.number}` },

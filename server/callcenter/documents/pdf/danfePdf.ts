@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import PDFDocument from 'pdfkit';
 import { formatPostalCode } from '../../../../contract/rules/address.ts';
 import { code128Bars } from '../../../../contract/rules/barcodes.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
@@ -7,6 +6,7 @@ import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
+import { newPaper } from '../../../paper.ts';
 import type { InvoiceSheet } from '../invoiceSheet.ts';
 import { boxRow, drawBars, INK, MARGIN, sectionTitle } from './boxes.ts';
 import { drawItems } from './danfeItems.ts';
@@ -16,8 +16,8 @@ const ROW = 22;
 type Doc = PDFKit.PDFDocument;
 
 /** The invoice on paper: barcode of its key, parties, taxes, carrier, and its items over as many pages as they need. */
-export function danfePdf(sheet: InvoiceSheet): Readable {
-  const doc = new PDFDocument({
+export async function danfePdf(sheet: InvoiceSheet): Promise<Readable> {
+  const doc = await newPaper({
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,

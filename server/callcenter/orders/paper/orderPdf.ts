@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import type { OrderItem, OrderView } from '../../../../contract/callcenter/orderRow.ts';
 import { formatCalendarDate, formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
@@ -7,7 +6,7 @@ import { branchGroups } from '../../../../contract/rules/orders/branchGroups.ts'
 import { totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
-import { drawFooters, INK, keepTogether, MARGIN, printable, rule, text } from '../../../paper.ts';
+import { drawFooters, INK, keepTogether, MARGIN, newPaper, printable, rule, text } from '../../../paper.ts';
 
 export interface OrderSheet {
   view: OrderView;
@@ -18,9 +17,9 @@ export interface OrderSheet {
 }
 
 /** A quote or order on A4 as the customer reads it: neither cost nor profit, ended and ready to be read. */
-export function orderPdf(sheet: OrderSheet): PDFKit.PDFDocument {
+export async function orderPdf(sheet: OrderSheet): Promise<PDFKit.PDFDocument> {
   const title = `${sheet.view.isPedido ? 'Pedido' : 'Orçamento'} #${sheet.view.id}`;
-  const doc = new PDFDocument({
+  const doc = await newPaper({
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,

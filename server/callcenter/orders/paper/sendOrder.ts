@@ -77,7 +77,7 @@ export async function orderFile(ctx: Reading, id: number, stage: 'ORCAMENTO' | '
   const [branch] = await ctx.db.select().from(branches).where(eq(branches.id, view.emitente.id));
   if (!branch) throw new Error(`order ${id} has no branch`);
   const { nomeEmpresa } = await serviceParameters(ctx.db);
-  const doc = orderPdf({
+  const doc = await orderPdf({
     view,
     company: nomeEmpresa,
     branch,

@@ -48,7 +48,7 @@ export async function openFile(
     limit: rowsOfFile(format, report.content.limites.linhasArquivo),
     ...(signal && { signal }),
   });
-  return { run, file: writeFile(run, format, ctx.now()) };
+  return { run, file: await writeFile(run, format, ctx.now()) };
 }
 
 /** The store wants to know size and hash first, so the rows go through a file of the system. */

@@ -23,8 +23,8 @@ export const rowsOfFile = (format: FileFormat, most: number): number =>
   format === 'PDF' ? Math.min(PDF_ROWS, most) : most;
 
 /** The rows of a run as a file that flows while they are read. Whoever stops reading ends the run. */
-export function writeFile(run: OpenRun, format: FileFormat, now: Date): FileAnswer {
-  const content = format === 'PDF' ? pdf(run, now) : sheet(run, format);
+export async function writeFile(run: OpenRun, format: FileFormat, now: Date): Promise<FileAnswer> {
+  const content = format === 'PDF' ? await pdf(run, now) : sheet(run, format);
   content.once('close', () => void run.abandon().catch(() => {}));
   const { report, zone } = run.prepared;
   const moment = `${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}`;
@@ -82,7 +82,7 @@ function sheetCell(cell: ReportCell, column: ReportColumn | undefined): Cell {
   return typeof cell === 'boolean' ? cellText(cell, column) : String(cell);
 }
 
-function pdf(run: OpenRun, now: Date): Readable {
+async function pdf(run: OpenRun, now: Date): Promise<Readable> {
   const { report, filters, zone } = run.prepared;
   const rows = async function* () {
     for await (const row of run.rows())

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import PDFDocument from 'pdfkit';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { decimalPlaces } from '../../../../contract/rules/decimal.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
@@ -8,6 +7,7 @@ import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { TAX_KEYS } from '../../../../contract/rules/tickets/ticketLines.ts';
 import type { MirrorLine } from '../../../../contract/sac/ticketItems.ts';
+import { newPaper } from '../../../paper.ts';
 import type { LoadedMirror } from './loadMirror.ts';
 
 export interface MirrorParty {
@@ -29,7 +29,7 @@ export interface MirrorSheet extends LoadedMirror {
   decimals: { value: number; percent: number };
 }
 
-type Doc = InstanceType<typeof PDFDocument>;
+type Doc = PDFKit.PDFDocument;
 
 const MARGIN = 36;
 const SIZE = { title: 14, text: 9, small: 7.5 } as const;
@@ -61,8 +61,8 @@ const TAX_LABELS = {
  * The return note as the customer should issue it. The document is a stream that is read while it is written, and
  * pages leave memory as they are done.
  */
-export function mirrorPdf(sheet: MirrorSheet): Readable {
-  const doc = new PDFDocument({
+export async function mirrorPdf(sheet: MirrorSheet): Promise<Readable> {
+  const doc = await newPaper({
     size: 'A4',
     layout: 'landscape',
     margin: MARGIN,
