@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -77,7 +77,8 @@ function hashOf(files, partOf) {
 
 async function bundleServer() {
   const { build, stop } = await import('esbuild');
-  await build({
+  const { metafile } = await build({
+    metafile: true,
     absWorkingDir: ROOT,
     // The commands too: an installation without the packages of the console runs them from here.
     entryPoints: {
@@ -110,6 +111,26 @@ async function bundleServer() {
   });
   // Its process would stay beside the server as long as that runs.
   await stop();
+  keepTwoBuilds(
+    path.join(ROOT, SERVER.out),
+    Object.keys(metafile.outputs).map((file) => path.basename(file)),
+  );
+}
+
+/**
+ * Takes away what builds before the last one left. A server may still be running from the last one: what it has not read
+ * yet stays until the build after this.
+ *
+ * @param {string} folder
+ * @param {string[]} names of the files of the build that has just ended
+ */
+export function keepTwoBuilds(folder, names) {
+  const list = path.join(folder, '.files');
+  const before = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [];
+  const kept = new Set([...before, ...names]);
+  for (const name of readdirSync(folder))
+    if (name.endsWith('.js') && !kept.has(name)) rmSync(path.join(folder, name));
+  writeFileSync(list, names.join('\n'));
 }
 
 /** In a process of its own: what the bundler needs in memory is given back. */

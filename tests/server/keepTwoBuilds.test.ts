@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+
+let keepTwoBuilds: (folder: string, names: readonly string[]) => void;
+beforeAll(async () => {
+  ({ keepTwoBuilds } = await import(path.resolve('scripts/build.mjs')));
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-build-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function build(...names: string[]): string[] {
+  for (const name of names) writeFileSync(path.join(folder, name), '');
+  keepTwoBuilds(folder, names);
+  return readdirSync(folder).sort();
+}
+
+it('a build leaves its own files and those of the one before, from which a server may run', () => {
+  writeFileSync(path.join(folder, 'chunk-OF-NOBODY-KNOWS.js'), '');
+  writeFileSync(path.join(folder, '.inputs'), '');
+  expect(build('main.js', 'chunk-A.js')).toEqual(['.files', '.inputs', 'chunk-A.js', 'main.js']);
+  expect(build('main.js', 'chunk-B.js')).toEqual([
+    '.files',
+    '.inputs',
+    'chunk-A.js',
+    'chunk-B.js',
+    'main.js',
+  ]);
+  expect(build('main.js', 'chunk-C.js')).toEqual([
+    '.files',
+    '.inputs',
+    'chunk-B.js',
+    'chunk-C.js',
+    'main.js',
+  ]);
+});
+
+it('a build of the same sources takes nothing from a server that runs from it', () => {
+  build('main.js', 'chunk-A.js');
+  expect(build('main.js', 'chunk-A.js')).toContain('chunk-A.js');
+});
