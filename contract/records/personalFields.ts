@@ -23,6 +23,23 @@ export function personalKind({
   return pessoal ? (KIND_OF[tipo] ?? 'TEXTO') : null;
 }
 
+/**
+ * Whether nothing is left of a personal field for whoever sees masks: lists come empty, numbers not at all, and neither
+ * says that there is none.
+ */
+export const comesEmpty = (field: RecordField): boolean =>
+  personalKind(field) !== null && WITHOUT_MASK.has(field.tipo);
+
+const WITHOUT_MASK: ReadonlySet<RecordFieldType> = new Set([
+  'GRUPO',
+  'LISTA',
+  'INTEIRO',
+  'DECIMAL',
+  'DINHEIRO',
+  'PERCENTUAL',
+  'CHECKBOX',
+]);
+
 /** Whether a search of the type looks into what is personal: for some people its parts are no words to search by. */
 export const searchesPersonal = ({ busca, campos }: AnyRecordType): boolean =>
   busca.some((key) => campos[key] && personalKind(campos[key]) !== null);

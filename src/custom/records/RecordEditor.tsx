@@ -1,9 +1,11 @@
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useMemo, useRef } from 'react';
-import type { RecordFields as Fields } from '../../../contract/records/recordField.ts';
+import { comesEmpty } from '../../../contract/records/personalFields.ts';
+import type { RecordFields as Fields, RecordField } from '../../../contract/records/recordField.ts';
 import { type RecordTypeView, recordRoutes, type StoredRecord } from '../../../contract/records/routes.ts';
 import { type RecordFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import {
   draftChecks,
   emptyRecord,
@@ -84,7 +86,11 @@ interface RecordFieldsFormProps {
 function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFieldsFormProps) {
   const { value, setAll, errors } = fields;
   const shown = useMemo(() => formValue(value), [value]);
-  const form = useMemo(() => (stands ? withoutFixed(type) : type.formulario), [type, stands]);
+  const seesPersonal = useCan().can('DADOS_PESSOAIS');
+  const form = useMemo(
+    () => (stands ? withClosed(type, seesPersonal) : type.formulario),
+    [type, stands, seesPersonal],
+  );
   // A form that stands reports what it holds: only what somebody wrote is a change, and worth a draft.
   const change = (next: Record<string, unknown>) => {
     const written = writtenForm(type, next);
@@ -111,18 +117,25 @@ function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFiel
   );
 }
 
-/** What is set once, and what the ERP decides on, stands there to be read. */
-function withoutFixed({ formulario, campos }: RecordTypeView): RecordTypeView['formulario'] {
+/** What is set once, what the ERP decides on, and what came empty for want of a permission is not written here. */
+function withClosed(
+  { formulario, campos }: RecordTypeView,
+  seesPersonal: boolean,
+): RecordTypeView['formulario'] {
   const { ui } = formulario;
-  const closed = Object.entries(campos as Fields)
-    .filter(([, { fixo, origem }]) => fixo || origem === 'ERP')
-    .map(([key, { origem }]) => [
-      key,
-      {
-        ...(ui[key] as object | undefined),
-        'ui:disabled': true,
-        ...(origem === 'ERP' && { 'ui:help': 'Vem do ERP e só muda por lá.' }),
-      },
-    ]);
+  const closed = Object.entries(campos as Fields).flatMap(([key, field]) => {
+    const help = closedHelp(field, seesPersonal);
+    if (help === undefined) return [];
+    const own = ui[key] as object | undefined;
+    return [[key, { ...own, 'ui:disabled': true, ...(help && { 'ui:help': help }) }]];
+  });
   return { ...formulario, ui: { ...ui, ...Object.fromEntries(closed) } };
+}
+
+/** Why a field is closed, '' where it says so itself; nothing where it is open. */
+function closedHelp(field: RecordField, seesPersonal: boolean): string | undefined {
+  if (!seesPersonal && comesEmpty(field))
+    return 'Oculto: são dados pessoais, e falta a permissão DADOS_PESSOAIS. O que está gravado fica.';
+  if (field.origem === 'ERP') return 'Vem do ERP e só muda por lá.';
+  return field.fixo ? '' : undefined;
 }

@@ -17,6 +17,7 @@ import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { recordColumns } from './recordColumns.tsx';
 import { useRecordsLive } from './useRecordsLive.ts';
 
@@ -65,10 +66,11 @@ function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps
   );
   const rows = (data?.itens as StoredRecord[] | undefined) ?? NO_ROWS;
   useRecordsLive(type, rows, refetch);
+  const seesPersonal = useCan().can('DADOS_PESSOAIS');
   const fields = Object.keys(filledIn).join();
   const columns = useMemo(
-    () => recordColumns(type).filter(({ id }) => !fields.split(',').includes(id)),
-    [type, fields],
+    () => recordColumns(type, seesPersonal).filter(({ id }) => !fields.split(',').includes(id)),
+    [type, seesPersonal, fields],
   );
   const open = useMemo(
     () =>

@@ -1,7 +1,9 @@
+import { comesEmpty } from '../../../contract/records/personalFields.ts';
 import type { RecordField, RecordFields } from '../../../contract/records/recordField.ts';
 import { recordText } from '../../../contract/records/recordText.ts';
 import type { RecordTypeView, StoredRecord } from '../../../contract/records/routes.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
+import { HIDDEN } from '../../../contract/rules/privacy/masks.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 
@@ -21,8 +23,11 @@ const WIDTHS: Partial<Record<RecordField['tipo'], number>> = {
   PERCENTUAL: 120,
 };
 
-/** The columns of a type's list: the name first and as the row's link, the situation as a mark. */
-export function recordColumns(type: RecordTypeView): Column<StoredRecord>[] {
+/**
+ * The columns of a type's list: the name first and as the row's link, the situation as a mark. `seesPersonal`: whether the
+ * person has DADOS_PESSOAIS.
+ */
+export function recordColumns(type: RecordTypeView, seesPersonal: boolean): Column<StoredRecord>[] {
   const fields = type.campos as RecordFields;
   return type.lista.colunas.flatMap((key, index) => {
     const field = fields[key];
@@ -41,7 +46,10 @@ export function recordColumns(type: RecordTypeView): Column<StoredRecord>[] {
         // What a phone's card and the record's own page show as well goes first where it is narrow.
         ...(index > 2 && key !== type.situacao && { givesWay: type.lista.colunas.length - index }),
         card: key === type.nome ? 'title' : key === type.situacao ? 'corner' : 'fact',
-        render: (row: StoredRecord) => shown(key === type.situacao, field, row[key], row.rotulos[key]),
+        render: (row: StoredRecord) =>
+          !seesPersonal && comesEmpty(field)
+            ? HIDDEN
+            : shown(key === type.situacao, field, row[key], row.rotulos[key]),
       } satisfies Column<StoredRecord>,
     ];
   });

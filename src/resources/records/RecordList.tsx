@@ -37,6 +37,7 @@ const COUNT_CAP = 10_000;
 export function RecordList({ type }: { type: RecordTypeView }) {
   const { chave, titulo, pode } = type;
   const { can } = useCan();
+  const seesPersonal = can('DADOS_PESSOAIS');
   const list = useListController<StoredRecord>({
     resource: `cadastros/${chave}`,
     perPage: 25,
@@ -44,7 +45,7 @@ export function RecordList({ type }: { type: RecordTypeView }) {
     debounce: 0,
   });
   const { values, setValues } = useFilterValues(list);
-  const columns = useMemo(() => recordColumns(type), [type]);
+  const columns = useMemo(() => recordColumns(type, seesPersonal), [type, seesPersonal]);
   const filters = useMemo(() => recordFilters(type), [type]);
   const selected = useRecordSelection(list.data ?? NO_ROWS);
   const noun: [string, string] = [titulo.um, titulo.muitos];

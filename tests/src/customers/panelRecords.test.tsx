@@ -221,9 +221,19 @@ describe('records of an own type, in the panel', () => {
       numero: { tipo: 'TEXT', titulo: 'Número', obrigatorio: true, tamanho: 20 },
       nome: { tipo: 'TEXT', titulo: 'Nome', obrigatorio: true },
       cliente: { tipo: 'REFERENCIA', titulo: 'Cliente', referencia: 'clientes' },
+      moradores: { tipo: 'INTEIRO', titulo: 'Moradores', pessoal: true },
+      parentes: {
+        ...{ tipo: 'LISTA', titulo: 'Parentes', item: 'Parente', codigo: ['nome'], pessoal: true },
+        campos: { nome: { tipo: 'TEXT', titulo: 'Nome do parente' } },
+      },
     },
     ...{ codigo: ['numero'], nome: 'nome', busca: ['numero', 'nome'] },
-    lista: { colunas: ['nome', 'numero', 'cliente'], ordem: 'numero', ordenaveis: ['numero'], filtros: [] },
+    lista: {
+      colunas: ['nome', 'numero', 'moradores', 'parentes'],
+      ordem: 'numero',
+      ordenaveis: ['numero'],
+      filtros: [],
+    },
   } as unknown as AnyRecordType;
   let names: Record<number, string>;
   let versao = 1;
@@ -299,5 +309,18 @@ describe('records of an own type, in the panel', () => {
     tell(recordChannel('contratos', 1));
     await within(dialog).findByRole('heading', { name: 'Freezer horizontal' });
     expect(name).toHaveValue('Freezer de ilha novo');
+  });
+
+  it('say of what came empty that it is hidden, and close it', async () => {
+    server.use(...signedIn(GRANTS, undefined, true));
+    const own = userEvent.setup();
+    open(true, '/cadastros/contratos');
+    const row = (await screen.findByRole('link', { name: 'Freezer' })).closest('tr') as HTMLElement;
+    expect(within(row).getAllByText('***')).toHaveLength(2);
+    await own.click(within(row).getByRole('link', { name: 'Freezer' }));
+    expect(await screen.findByRole('textbox', { name: /^Nome/ })).toBeEnabled();
+    expect(screen.getByRole('textbox', { name: 'Moradores' })).toBeDisabled();
+    expect(screen.getAllByText(/^Oculto: são dados pessoais/)).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /Parente/ })).toBeNull();
   });
 });
