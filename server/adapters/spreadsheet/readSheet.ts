@@ -1,11 +1,15 @@
 import { parse } from 'csv-parse/sync';
-import { readXlsx } from 'hucre/xlsx';
 import { Refusal } from '../../errors.ts';
-import { refuseSwollen } from './sheetShape.ts';
+import { sheetCell } from './sheetCell.ts';
+import { openWorkbook, type Workbook } from './workbook/openWorkbook.ts';
+import { sheetLines } from './workbook/sheetLines.ts';
+import { Swollen } from './workbook/zipParts.ts';
 
 /** Far above what so many lines weigh; a larger file is something else. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const MOST_COLUMNS = 26;
+/** What a sheet of a few thousand lines never comes near. */
+const MOST_UNPACKED = 24 * 1024 * 1024;
 
 /**
  * The rows of a CSV or of the first sheet of an XLSX as text, heading first. Bounded: at most `mostRows` rows behind
@@ -29,35 +33,32 @@ const isZip = (content: Buffer) => content.subarray(0, 2).toString('latin1') ===
 const refusal = (message: string) => new Refusal(422, 'PLANILHA_RECUSADA', message);
 
 async function xlsxRows(content: Buffer, name: string, mostRows: number): Promise<string[][]> {
-  const broken = () => refusal(`A planilha "${name}" não pôde ser lida. Salve-a de novo e envie outra vez.`);
-  await refuseSwollen(content, {
-    swollen: () => refusal(`A planilha "${name}" é grande demais depois de aberta.`),
-    broken,
-  });
-  const letter = String.fromCharCode(64 + MOST_COLUMNS);
-  const book = await readXlsx(content, { sheets: [0], range: `A1:${letter}${mostRows + 2}` }).catch(() => {
-    throw broken();
-  });
-  const sheet = book.sheets[0];
-  return (sheet?.rows ?? []).map((row, y) =>
-    row.slice(0, MOST_COLUMNS).map((value, x) => {
-      const formula = sheet?.cells?.get(`${y},${x}`)?.formula;
-      return formula === undefined ? cellText(value) : `=${formula}`;
-    }),
-  );
-}
-
-const EPOCH_YEAR = '1899-12-';
-
-/** A date of a sheet has no zone: what its clock shows is what is meant. A mere time stands on the day zero. */
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (!(value instanceof Date)) return String(value).trim();
-  if (Number.isNaN(value.getTime())) return '';
-  const whole = new Date(Math.round(value.getTime() / 60_000) * 60_000).toISOString();
-  const [day = '', time = ''] = [whole.slice(0, 10), whole.slice(11, 16)];
-  if (day.startsWith(EPOCH_YEAR)) return time;
-  return time === '00:00' ? day : `${day} ${time}`;
+  const allowance = { left: MOST_UNPACKED };
+  let book: Workbook | undefined;
+  try {
+    book = await openWorkbook(content, allowance);
+    const [first] = book.sheets;
+    if (!first) throw new Error('no sheet');
+    const rows: string[][] = [];
+    for await (const { line, cells } of sheetLines(book, first, allowance)) {
+      // However far below it stands, it is a line too many.
+      const place = Math.min(line, mostRows + 2);
+      while (rows.length < place - 1) rows.push([]);
+      rows[place - 1] = Array.from(cells.slice(0, MOST_COLUMNS), (cell) =>
+        cell?.formula === undefined ? sheetCell(cell?.value).text.trim() : `=${cell.formula}`,
+      );
+      if (place > mostRows + 1) break;
+    }
+    return rows;
+  } catch (error) {
+    throw refusal(
+      error instanceof Swollen
+        ? `A planilha "${name}" é grande demais depois de aberta.`
+        : `A planilha "${name}" não pôde ser lida. Salve-a de novo e envie outra vez.`,
+    );
+  } finally {
+    book?.parts.close();
+  }
 }
 
 function csvRows(content: Buffer, name: string, mostRows: number): string[][] {

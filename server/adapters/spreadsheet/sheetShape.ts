@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
-import { readXlsx } from 'hucre/xlsx';
 import type { Encoding, SheetShape } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
+import { openWorkbook } from './workbook/openWorkbook.ts';
+import { openParts, Swollen } from './workbook/zipParts.ts';
 
 /** Opens the content from its start, again for each reading. */
 export type OpenContent = () => Promise<Readable>;
 
 /** What two million cells weigh unpacked, and no honest sheet passes. */
-const MOST_UNPACKED = 320 * 1024 * 1024;
+export const MOST_UNPACKED = 320 * 1024 * 1024;
+/** It is held as it came while it is read. */
+const MOST_PACKED = 128 * 1024 * 1024;
 const DELIMITERS = [';', '\t', '|', ','] as const;
 const LOOKED_AT = 64 * 1024;
 
@@ -78,93 +78,54 @@ function delimiterOf(text: string): string {
 }
 
 async function xlsxShape(open: OpenContent, name: string): Promise<SheetShape> {
-  const content = await buffer(await open());
-  const broken = () =>
-    sheetRefusal(`A planilha "${name}" não pôde ser lida. Salve-a de novo e envie outra vez.`);
-  const swollen = () =>
-    sheetRefusal(`A planilha "${name}" é grande demais depois de aberta. Salve-a como CSV.`);
-  let merged = 0;
-  await refuseSwollen(
-    content,
-    { swollen, broken },
-    {
-      most: MOST_UNPACKED,
-      look: (part) => {
-        merged = Math.max(merged, lastMergedLine(part));
-      },
-    },
-  );
-  const sheets: string[] = [];
-  await readXlsx(content, {
-    // Asked for the names alone: no sheet is read.
-    sheets: (info) => {
-      if (!info.hidden && !info.veryHidden) sheets.push(info.name);
-      return false;
-    },
-  }).catch(() => {});
-  if (sheets.length === 0) throw broken();
-  return { format: 'XLSX', sheets, sheet: 0, ...(merged > 0 && { merged }) };
-}
-
-/** What is merged stands behind all cells of its sheet. */
-function lastMergedLine(part: Buffer): number {
-  const at = part.lastIndexOf('<mergeCells');
-  if (at < 0) return 0;
-  const lines = [...part.toString('latin1', at).matchAll(/<mergeCell\s[^>]*?\bref="[A-Z]+\d+:[A-Z]+(\d+)"/g)];
-  return lines.reduce((last, [, line]) => Math.max(last, Number(line)), 0);
-}
-
-const unpack = promisify(inflateRaw);
-
-/** What a sheet of a few thousand lines never comes near. */
-const MOST_OF_OTHERS = 24 * 1024 * 1024;
-const LONGEST_END = 65_557;
-const END = 0x06054b50;
-const ENTRY = 0x02014b50;
-
-interface ZipRefusals {
-  /** More than `most` bytes, once unpacked. */
-  swollen: () => Error;
-  /** No ZIP, or one that is cut off. */
-  broken: () => Error;
-}
-
-/**
- * Unpacks each part of a ZIP file once, and throws where all of them together are more than `most` bytes: what the file
- * says about its own sizes is not believed. `look` sees each part, and nothing is kept of it.
- */
-export async function refuseSwollen(
-  content: Buffer,
-  { swollen, broken }: ZipRefusals,
-  { most = MOST_OF_OTHERS, look }: { most?: number; look?: (part: Buffer) => void } = {},
-): Promise<void> {
-  let left = most;
+  const content = await packedContent(await open());
   try {
-    for (const { data, packed } of entriesOf(content)) {
-      if (left <= 0) throw swollen();
-      const part = packed ? await unpack(data, { maxOutputLength: left }) : data;
-      left -= part.length;
-      look?.(part);
-    }
+    const merged = await lastMergedLine(content);
+    const book = await openWorkbook(content, { left: MOST_UNPACKED });
+    book.parts.close();
+    const sheets = book.sheets.filter(({ hidden }) => !hidden).map((sheet) => sheet.name);
+    if (sheets.length === 0) throw new Error('no sheet is shown');
+    return { format: 'XLSX', sheets, sheet: 0, ...(merged > 0 && { merged }) };
   } catch (error) {
-    const isTooMuch = left <= 0 || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw isTooMuch ? swollen() : broken();
+    throw sheetRefusal(
+      error instanceof Swollen
+        ? `A planilha "${name}" é grande demais depois de aberta. Salve-a como CSV.`
+        : `A planilha "${name}" não pôde ser lida. Salve-a de novo e envie outra vez.`,
+    );
   }
-  if (left < 0) throw swollen();
 }
 
-function* entriesOf(content: Buffer) {
-  const end = content.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  if (end < 0 || content.length - end > LONGEST_END || content.readUInt32LE(end) !== END)
-    throw new Error('no end of a ZIP');
-  const count = content.readUInt16LE(end + 10);
-  let at = content.readUInt32LE(end + 16);
-  for (let index = 0; index < count; index++) {
-    if (content.readUInt32LE(at) !== ENTRY) throw new Error('no entry of a ZIP');
-    const size = content.readUInt32LE(at + 20);
-    const header = content.readUInt32LE(at + 42);
-    const start = header + 30 + content.readUInt16LE(header + 26) + content.readUInt16LE(header + 28);
-    yield { packed: content.readUInt16LE(at + 10) === 8, data: content.subarray(start, start + size) };
-    at += 46 + content.readUInt16LE(at + 28) + content.readUInt16LE(at + 30) + content.readUInt16LE(at + 32);
+/** A workbook as it is packed: nothing of it is unpacked whole. */
+export async function packedContent(content: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > MOST_PACKED)
+      throw sheetRefusal('A planilha passa de 128 MB. Salve-a como CSV, que pode ser maior.');
+  }
+  return Buffer.concat(chunks, size);
+}
+
+const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?\bref="[A-Z]+\d+:[A-Z]+(\d+)"/g;
+/** As long as one that was cut in two. */
+const KEPT = 200;
+
+/** Unpacks everything once, and nothing of it is kept: what is merged stands behind all cells of its sheet. */
+async function lastMergedLine(content: Buffer): Promise<number> {
+  const parts = await openParts(content);
+  let last = 0;
+  let rest = '';
+  try {
+    for await (const chunk of parts.readAll({ left: MOST_UNPACKED })) {
+      const text = rest + chunk.toString('latin1');
+      if (text.includes('mergeCell'))
+        for (const [, line] of text.matchAll(MERGED)) last = Math.max(last, Number(line));
+      rest = text.slice(-KEPT);
+    }
+    return last;
+  } finally {
+    parts.close();
   }
 }

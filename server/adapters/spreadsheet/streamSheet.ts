@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
-import { buffer, text as textOfStream } from 'node:stream/consumers';
+import { text as textOfStream } from 'node:stream/consumers';
 import { type CsvError, parse } from 'csv-parse';
-import { streamXlsxRows } from 'hucre/xlsx';
-import { EMPTY_CELL, type SheetCell, textCell } from '../../../contract/rules/imports/cellText.ts';
+import { type SheetCell, textCell } from '../../../contract/rules/imports/cellText.ts';
 import type { Encoding, SheetShape } from '../../db/tables/index.ts';
-import { type OpenContent, sheetRefusal } from './sheetShape.ts';
+import { sheetCell } from './sheetCell.ts';
+import { MOST_UNPACKED, type OpenContent, packedContent, sheetRefusal } from './sheetShape.ts';
+import { openWorkbook, type Workbook } from './workbook/openWorkbook.ts';
+import { sheetLines } from './workbook/sheetLines.ts';
 
 /** A line of a file. `line` counts from one, as a text editor and a spreadsheet show it. */
 export interface SheetRow {
@@ -23,7 +25,7 @@ const MOST_CELLS = 2_000_000;
 const LONGEST_RECORD = 256 * 1024;
 const MOST_JSON = 50 * 1024 * 1024;
 
-/** The lines of a CSV or of one sheet of an XLSX, one after the other: memory stays flat for a CSV. Empty ones are left out. */
+/** The lines of a CSV or of one sheet of an XLSX, one after the other: memory stays flat. Empty ones are left out. */
 export async function* sheetRows(
   open: OpenContent,
   shape: Extract<SheetShape, { format: 'CSV' | 'XLSX' }>,
@@ -81,55 +83,29 @@ async function* csvRows(
 }
 
 async function* xlsxRows(open: OpenContent, { sheets, sheet }: { sheets: string[]; sheet: number }) {
-  const content = await buffer(await open());
+  const content = await packedContent(await open());
+  const allowance = { left: MOST_UNPACKED };
+  let book: Workbook | undefined;
   let cells = 0;
   try {
-    for await (const { index, values } of streamXlsxRows(content, { sheet: sheets[sheet] ?? 0 })) {
-      cells += values.length;
+    book = await openWorkbook(content, allowance);
+    const wanted = book.sheets.find(({ name }) => name === sheets[sheet]);
+    if (!wanted) throw new Error('the sheet is not there');
+    for await (const row of sheetLines(book, wanted, allowance)) {
+      cells += row.cells.length;
       if (cells > MOST_CELLS) break;
-      yield { line: index + 1, cells: values.map(xlsxCell) };
+      yield { line: row.line, cells: Array.from(row.cells, (cell) => sheetCell(cell?.value)) };
     }
   } catch {
     throw sheetRefusal('A planilha não pôde ser lida até o fim. Salve-a de novo e envie outra vez.');
+  } finally {
+    book?.parts.close();
   }
   if (cells > MOST_CELLS)
     throw sheetRefusal(
       'A planilha passa de 2 milhões de células. Salve-a como CSV, que não tem este limite.',
     );
 }
-
-/** What sheets count with: the sixteenth digit of a number is noise of its storage. */
-const DIGITS = 15;
-
-function xlsxCell(value: unknown): SheetCell {
-  if (value === null || value === undefined) return EMPTY_CELL;
-  if (typeof value === 'number') return { text: plainNumber(value), kind: 'number' };
-  if (typeof value === 'boolean') return { text: value ? 'sim' : 'não', kind: 'boolean' };
-  if (value instanceof Date) return { text: dayText(value), kind: 'day' };
-  return textCell(String(value));
-}
-
-/** Without an exponent and without the noise of a float: 0.1 + 0.2 is '0.3'. */
-function plainNumber(value: number): string {
-  if (!Number.isFinite(value)) return String(value);
-  const [digits = '0', exponent = '0'] = value.toPrecision(DIGITS).split('e');
-  const plain =
-    exponent === '0'
-      ? digits
-      : value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
-  return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
-}
-
-/** A date of a sheet has no zone: what its clock shows is what is meant. A mere time stands on the day zero. */
-function dayText(value: Date): string {
-  if (Number.isNaN(value.getTime())) return '';
-  const whole = new Date(Math.round(value.getTime() / 60_000) * 60_000).toISOString();
-  const [day, time] = [whole.slice(0, 10), whole.slice(11, 16)];
-  if (day.startsWith(EPOCH_YEAR)) return time;
-  return time === '00:00' ? day : `${day} ${time}`;
-}
-
-const EPOCH_YEAR = '1899-12-';
 
 /** The objects of a JSON list, or of a file with one object a line. A list is read whole, so it is bounded. */
 export async function* objectRows(

@@ -1,0 +1,94 @@
+import path from 'node:path/posix';
+import { dateStyles } from './dateStyles.ts';
+import { readWhole } from './readPart.ts';
+import { readStrings, StringTable } from './stringTable.ts';
+import { type Allowance, openParts, type ZipParts } from './zipParts.ts';
+
+export interface WorkbookSheet {
+  name: string;
+  hidden: boolean;
+  part: string;
+}
+
+/** What a workbook says of itself: its sheets are read by `sheetLines`. */
+export interface Workbook {
+  parts: ZipParts;
+  sheets: readonly WorkbookSheet[];
+  /** Days are counted from 1904 and not from 1900. */
+  from1904: boolean;
+  strings: (allowance: Allowance) => Promise<StringTable>;
+  /** Styles by which a number is shown as a day, by their place. */
+  dates: (allowance: Allowance) => Promise<ReadonlySet<number>>;
+}
+
+interface Relation {
+  type: string;
+  part: string;
+}
+
+/** Throws for what is no workbook. Whoever opened it closes its `parts`. */
+export async function openWorkbook(content: Buffer, allowance: Allowance): Promise<Workbook> {
+  const parts = await openParts(content);
+  try {
+    return await workbookOf(parts, allowance);
+  } catch (error) {
+    parts.close();
+    throw error;
+  }
+}
+
+async function workbookOf(parts: ZipParts, allowance: Allowance): Promise<Workbook> {
+  const main = partOf(await relationsOf(parts, '', allowance), 'officeDocument');
+  if (!main) throw new Error('no workbook');
+  const relations = await relationsOf(parts, main, allowance);
+  const sheets: WorkbookSheet[] = [];
+  let from1904 = false;
+  await readWhole(parts.read(main, allowance), {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+      if (name !== 'sheet') return;
+      // Its prefix is the file's own affair.
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+      const found = relations.get(id);
+      if (found)
+        sheets.push({
+          name: attributes.name ?? '',
+          hidden: ['hidden', 'veryHidden'].includes(attributes.state ?? ''),
+          part: found.part,
+        });
+    },
+  });
+  const strings = partOf(relations, 'sharedStrings');
+  const styles = partOf(relations, 'styles');
+  const has = (part: string | undefined): part is string => part !== undefined && parts.names.includes(part);
+  return {
+    parts,
+    sheets,
+    from1904,
+    strings: async (left) => (has(strings) ? readStrings(parts.read(strings, left)) : new StringTable()),
+    dates: async (left) => (has(styles) ? dateStyles(parts.read(styles, left)) : new Set()),
+  };
+}
+
+/** What a part ('' the file itself) names, by the names it has there. */
+async function relationsOf(
+  parts: ZipParts,
+  of: string,
+  allowance: Allowance,
+): Promise<ReadonlyMap<string, Relation>> {
+  const folder = path.dirname(of);
+  const found = new Map<string, Relation>();
+  const name = path.join(folder, '_rels', `${path.basename(of)}.rels`);
+  if (!parts.names.includes(name)) return found;
+  await readWhole(parts.read(name, allowance), {
+    open(tag, { Id = '', Type = '', Target = '' }) {
+      if (tag !== 'Relationship') return;
+      const part = Target.startsWith('/') ? Target.slice(1) : path.join(folder, Target);
+      found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), part });
+    },
+  });
+  return found;
+}
+
+const partOf = (relations: ReadonlyMap<string, Relation>, type: string): string | undefined =>
+  [...relations.values()].find((each) => each.type === type)?.part;

@@ -1,0 +1,134 @@
+import type { Workbook, WorkbookSheet } from './openWorkbook.ts';
+import { readPart } from './readPart.ts';
+import { type StringTable, withoutEscapes } from './stringTable.ts';
+import type { Allowance } from './zipParts.ts';
+
+export interface WorkbookCell {
+  /** A day has no zone: it stands as if at Greenwich. `null`: nothing. */
+  value: string | number | boolean | Date | null;
+  /** As it stands there, '' where it repeats another cell's. */
+  formula?: string;
+}
+
+export interface WorkbookLine {
+  /** From one. */
+  line: number;
+  cells: (WorkbookCell | undefined)[];
+}
+
+/** Of Excel itself. */
+const MOST_COLUMNS = 16_384;
+const MOST_LINES = 1_048_576;
+
+/** The lines of a sheet that hold anything, piece by piece: of a large one nothing is kept but the texts that it shares. */
+export async function* sheetLines(
+  book: Workbook,
+  { part }: WorkbookSheet,
+  allowance: Allowance,
+): AsyncGenerator<WorkbookLine> {
+  const reader = new LineReader(await book.strings(allowance), await book.dates(allowance), book.from1904);
+  for await (const _ of readPart(book.parts.read(part, allowance), reader)) yield* reader.taken();
+}
+
+class LineReader {
+  readonly #strings: StringTable;
+  readonly #dates: ReadonlySet<number>;
+  readonly #from1904: boolean;
+  #lines: WorkbookLine[] = [];
+  #line: WorkbookLine = { line: 0, cells: [] };
+  #column = -1;
+  #type = '';
+  #isDate = false;
+  #value = '';
+  #formula: string | undefined;
+  /** Of the cell: its value, its formula, or nothing that is read. */
+  #into: 'value' | 'formula' | '' = '';
+  #spoken = false;
+
+  constructor(strings: StringTable, dates: ReadonlySet<number>, from1904: boolean) {
+    this.#strings = strings;
+    this.#dates = dates;
+    this.#from1904 = from1904;
+  }
+
+  taken(): WorkbookLine[] {
+    const lines = this.#lines;
+    this.#lines = [];
+    return lines;
+  }
+
+  open(name: string, { r = '', t = 'n', s = '' }: Readonly<Record<string, string>>): void {
+    if (name === 'row') {
+      this.#line = { line: (within(Number(r) - 1, MOST_LINES - 1) ?? this.#line.line) + 1, cells: [] };
+      this.#column = -1;
+    } else if (name === 'c') {
+      this.#column = within(columnOf(r), MOST_COLUMNS - 1) ?? this.#column + 1;
+      this.#type = t;
+      this.#isDate = this.#dates.has(Number(s));
+      this.#value = '';
+      this.#formula = undefined;
+    } else if (name === 'v') this.#into = 'value';
+    else if (name === 't') this.#into = this.#spoken ? '' : 'value';
+    else if (name === 'f') {
+      this.#into = 'formula';
+      this.#formula = '';
+    } else if (name === 'rPh') this.#spoken = true;
+  }
+
+  text(text: string): void {
+    if (this.#into === 'value') this.#value += text;
+    else if (this.#into === 'formula') this.#formula += text;
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't' || name === 'f') this.#into = '';
+    else if (name === 'rPh') this.#spoken = false;
+    else if (name === 'c') {
+      const value = this.#read();
+      if (value !== null || this.#formula !== undefined)
+        this.#line.cells[this.#column] = {
+          value,
+          ...(this.#formula !== undefined && { formula: copied(this.#formula) }),
+        };
+    } else if (name === 'row' && this.#line.cells.length > 0) this.#lines.push(this.#line);
+  }
+
+  #read(): WorkbookCell['value'] {
+    const text = this.#value;
+    if (this.#type === 's') return this.#strings.get(Number(text)) ?? null;
+    if (text === '') return null;
+    if (this.#type === 'b') return text === '1' || text === 'true';
+    if (this.#type === 'd') return new Date(/T[\d:.]+$/.test(text) ? `${text}Z` : text);
+    const number = this.#type === 'n' ? Number(text) : Number.NaN;
+    if (Number.isNaN(number)) return copied(withoutEscapes(text));
+    return this.#isDate ? dateOf(number, this.#from1904) : number;
+  }
+}
+
+/** A text of its own: a piece of what was read would keep all of that alive with it. */
+const copied = (text: string): string => Buffer.from(text).toString();
+
+const within = (number: number, most: number): number | undefined =>
+  Number.isInteger(number) && number >= 0 && number <= most ? number : undefined;
+
+/** 'B5' is the second column, of number 1. */
+function columnOf(place: string): number {
+  let column = 0;
+  for (let at = 0; at < place.length && at < 4; at++) {
+    const letter = place.charCodeAt(at) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return column - 1;
+}
+
+const DAY = 86_400_000;
+const DAY_ONE = Date.UTC(1899, 11, 31);
+const DAY_ZERO_OF_1904 = Date.UTC(1904, 0, 1);
+/** 29 February 1900, which never was: the days behind it are counted one too many. */
+const NEVER_WAS = 60;
+
+function dateOf(serial: number, from1904: boolean): Date {
+  if (from1904) return new Date(DAY_ZERO_OF_1904 + Math.round(serial * DAY));
+  return new Date(DAY_ONE + Math.round((serial >= NEVER_WAS ? serial - 1 : serial) * DAY));
+}
