@@ -193,6 +193,8 @@ export const customerType = defineRecordType({
       item: 'Telefone',
       codigo: ['numero'],
       maximo: 50,
+      emColunas: 3,
+      sinonimos: ['fone', 'tel'],
       campos: {
         numero: { tipo: 'TELEFONE', titulo: 'Número', obrigatorio: true, pessoal: true },
         descricao: { tipo: 'TEXT', titulo: 'Descrição', tamanho: 50 },
@@ -204,6 +206,8 @@ export const customerType = defineRecordType({
       item: 'E-mail',
       codigo: ['email', 'descricao'],
       maximo: 50,
+      emColunas: 3,
+      sinonimos: ['email', 'mail'],
       campos: {
         email: { ...EMAIL, obrigatorio: true, pessoal: true },
         descricao: { tipo: 'TEXT', titulo: 'Para quê', tamanho: 50 },

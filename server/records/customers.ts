@@ -130,10 +130,22 @@ export const customerRecords = mapRecords(customerType, {
   },
 });
 
-/** A customer is called by the one name where there is no other, and a town has the name of its code. */
-function completed({ after }: PendingRow): void {
+/**
+ * A customer is called by the one name where there is no other, a town has the name of its code, and of phones and e-mails
+ * that come without a main one the first is it.
+ */
+function completed({ given, after }: PendingRow): void {
   const data = after as Record<string, unknown>;
   data.nomeFantasia ??= data.razaoSocial;
+  for (const [main, list, key] of MAIN_CONTACTS) {
+    const [first] = given[main] === undefined && Array.isArray(given[list]) ? given[list] : [];
+    if (first) data[main] ??= first[key];
+  }
   for (const key of ['endereco', 'enderecoEntrega'])
     if (data[key]) data[key] = addressOf(data[key] as CustomerAddress);
 }
+
+const MAIN_CONTACTS = [
+  ['telefone', 'telefones', 'numero'],
+  ['email', 'emails', 'email'],
+] as const;

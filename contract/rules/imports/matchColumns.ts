@@ -13,7 +13,13 @@ export interface ImportField {
   /** What it stands in is called. */
   readonly group?: string;
   /** Of one item of a list: which of them, from one, and what such an item is called in titles. */
-  readonly item?: { readonly place: number; readonly most: number; readonly names: readonly string[] };
+  readonly item?: {
+    readonly place: number;
+    readonly most: number;
+    readonly names: readonly string[];
+    /** The field is all that an item demands: 'Telefone 2' alone is its number. */
+    readonly alone: boolean;
+  };
 }
 
 /** The source that a sheet's column of foreign codes fills. */
@@ -60,12 +66,13 @@ export function importFields(fields: RecordFields): ImportField[] {
 function itemFields(path: string, list: RecordField): ImportField[] {
   const { emColunas: most = 0, campos = {}, item = list.titulo, sinonimos = [] } = list;
   const names = [item, list.titulo, ...sinonimos].map(bare);
+  const demanded = Object.keys(campos).filter((key) => campos[key]?.obrigatorio);
   return Array.from({ length: most }, (_, index) => index + 1).flatMap((place) =>
     Object.entries(campos).map(([key, field]) => ({
       path: `${path}/${place}/${key}`,
       field: { ...field, obrigatorio: false },
       title: `${item} ${place}: ${field.titulo}`,
-      item: { place, most, names },
+      item: { place, most, names, alone: demanded.length === 1 && demanded[0] === key },
     })),
   );
 }
@@ -112,7 +119,7 @@ const plainWords = (text: string): string[] =>
 function likenessOfItem(
   heading: string,
   { path, field }: ImportField,
-  { place, names }: NonNullable<ImportField['item']>,
+  { place, names, alone }: NonNullable<ImportField['item']>,
 ): number {
   const words = plainWords(heading.replace(/\((\d+)\)/g, ' $1 ').replace(/(\d+)/g, ' $1 '));
   const numbers = words.filter((word) => /^\d+$/.test(word));
@@ -128,8 +135,8 @@ function likenessOfItem(
   if (!longest) return 0;
   const rest = said.filter((word) => !longest.includes(word)).join(' ');
   const key = path.split('/').at(-1) ?? '';
-  // 'Contato 2' alone is who it is.
-  const isName = rest === '' && key === 'nome';
+  // 'Contato 2' alone is who it is, and 'Contato' is the first one's name; 'Fone' is a word for the record's own.
+  const isName = rest === '' && alone && (numbers.length > 0 || key === 'nome');
   const own = [plainWords(field.titulo).join(' '), bare(key), ...others];
   if (!isName && !own.includes(rest)) return 0;
   return numbers.length > 0 ? 3 : 2;

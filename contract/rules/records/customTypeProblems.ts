@@ -99,7 +99,20 @@ const fieldsProblems = (
 ];
 
 function fieldProblems(field: CustomField, pointer: string, outermost: boolean): FileProblem[] {
-  const { chave, titulo, tipo, opcoes, referencia, campos, codigo, minimo, maximo, tamanho, casas } = field;
+  const {
+    chave,
+    titulo,
+    tipo,
+    opcoes,
+    referencia,
+    campos,
+    codigo,
+    minimo,
+    maximo,
+    tamanho,
+    casas,
+    emColunas,
+  } = field;
   const number = NUMBERS.has(tipo);
   const decimal = number && tipo !== 'INTEIRO';
   const isList = tipo === 'LISTA';
@@ -114,6 +127,17 @@ function fieldProblems(field: CustomField, pointer: string, outermost: boolean):
     [!isList && campos !== undefined, 'campos', 'Só uma lista tem campos dentro. Retire-os.'],
     [isList && !codigo?.length, '', `Diga por qual campo um item de '${titulo}' é reconhecido (codigo).`],
     [!isList && codigo !== undefined, 'codigo', 'Só uma lista tem chave de item. Retire-a.'],
+    [emColunas !== undefined && !isList, 'emColunas', 'Só uma lista tem itens em colunas. Retire-os.'],
+    [
+      isList && emColunas !== undefined && inUse(campos).length === 1,
+      'emColunas',
+      'Uma lista de um campo só cabe em uma coluna: "A; B". Retire os itens em colunas.',
+    ],
+    [
+      isList && (emColunas ?? 0) > (maximo ?? Number.POSITIVE_INFINITY),
+      'emColunas',
+      'Há mais itens em colunas do que a lista pode ter. Corrija um dos dois.',
+    ],
     [tamanho !== undefined && !SIZED.has(tipo), 'tamanho', 'Este tipo de campo não tem tamanho. Retire-o.'],
     [decimal && (tamanho ?? 0) > 15, 'tamanho', 'Use no máximo 15 dígitos.'],
     [casas !== undefined && !decimal, 'casas', 'Só um número com casas tem casas decimais. Retire-as.'],

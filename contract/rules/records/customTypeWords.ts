@@ -26,6 +26,7 @@ export const customTypeWords: ChangeWords = {
     rotulo: 'rótulo',
     referencia: 'cadastro citado',
     item: 'nome de um item',
+    emColunas: 'itens em colunas de planilhas',
     padrao: 'valor inicial',
     fixo: 'não muda depois de criado',
     sigiloso: 'fora da auditoria',

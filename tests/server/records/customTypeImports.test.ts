@@ -104,4 +104,52 @@ describe('an import whose type changes', () => {
     await run(id);
     expect(await read(id)).toMatchObject({ situacao: 'FALHOU', contagens: { linhas: 0 } });
   });
+
+  it('reads the items of a list from columns where the type says so, and keeps it where none says anything', async () => {
+    const list = {
+      chave: 'pastas',
+      titulo: 'Pastas',
+      tipo: 'LISTA',
+      item: 'Pasta',
+      codigo: ['etiqueta'],
+      emColunas: 2,
+      campos: [
+        { chave: 'etiqueta', titulo: 'Etiqueta', tipo: 'TEXT', obrigatorio: true },
+        { chave: 'folhas', titulo: 'Folhas', tipo: 'INTEIRO' },
+        { chave: 'dono', titulo: 'Dono', tipo: 'REFERENCIA', referencia: KEY },
+      ],
+    } as const;
+    await published(drawer({ campos: [...drawer().campos, list] }));
+    const written = async (storedAs: string, lines: string) => {
+      content = () => Readable.from([Buffer.from(lines)]);
+      const { id } = await begun(storedAs);
+      await run(id);
+      const trial = await read(id);
+      await call('POST', `${base}/${id}/gravar`, { versao: trial.versao });
+      await run(id);
+      return read(id);
+    };
+    const head = 'Número;Nome;Pasta 1;Folhas da pasta 1;Dono pasta 1;Pasta 2;Pasta 3\n';
+    const job = await written(
+      '4'.repeat(32),
+      `${head}P-1;Um;Notas;12;X-0;Contas;\nP-2;Dois;;dez;;;\nP-3;Três;;;;;\n`,
+    );
+    expect(job.colunas).toEqual([
+      'numero',
+      'nome',
+      ...['1/etiqueta', '1/folhas', '1/dono', '2/etiqueta'].map((each) => `pastas/${each}`),
+      null,
+    ]);
+    expect(job).toMatchObject({
+      contagens: { criados: 2, recusados: 1 },
+      problemas: [{ linha: 3, coluna: 'Folhas da pasta 1' }],
+    });
+    const { body } = await call('GET', `/config/cadastros/${KEY}?q=P-`);
+    const one = (body.itens as { id: number; numero: string }[]).find(({ numero }) => numero === 'P-1');
+    const seen = async () => (await call('GET', `/config/cadastros/${KEY}/${one?.id}`)).body.data;
+    const pastas = [{ etiqueta: 'Notas', folhas: 12, dono: 'X-0' }, { etiqueta: 'Contas' }];
+    expect(await seen()).toMatchObject({ pastas });
+    await written('5'.repeat(32), 'Número;Nome;Pasta 1\nP-1;Outro nome;\n');
+    expect(await seen()).toMatchObject({ nome: 'Outro nome', pastas });
+  });
 });

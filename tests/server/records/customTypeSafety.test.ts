@@ -118,6 +118,22 @@ it('refuses keys that are addresses of the console, and finds no rights in what 
   ).not.toThrow();
 });
 
+it('puts items into columns of a sheet where a list has several fields, and no more than it may have', () => {
+  const told = (field: CustomField) =>
+    customTypeProblems({ ...first, campos: [...first.campos, field] }, STANDARD_TYPE_KEYS).map(
+      ({ message }) => message,
+    );
+  const pieces = { ...list(text('lado')), chave: 'partes' };
+  expect(told({ ...pieces, emColunas: 3 })).toEqual([]);
+  expect(told({ ...pieces, emColunas: 3, maximo: 2 })).toEqual([
+    expect.stringMatching(/do que a lista pode/),
+  ]);
+  expect(told({ ...pieces, campos: list().campos ?? [], emColunas: 3 })).toEqual([
+    expect.stringMatching(/cabe em uma coluna/),
+  ]);
+  expect(told(text('outro', { emColunas: 3 }))).toEqual([expect.stringMatching(/Só uma lista/)]);
+});
+
 it('is called and written where it is named as what every object inherits', async () => {
   await writeFile(
     path.join(folder, 'records', 'constructor.json'),

@@ -178,6 +178,42 @@ it('takes accounts, references, contacts and the address of delivery from column
   expect([again.razaoSocial, again.registro.dadosBancarios.length]).toEqual(['Padaria Pão Bom', 2]);
 });
 
+it('takes phones and e-mails from columns, of which the first is the main one where no other is said', async () => {
+  const cnpj = (root: number) => `${root}0001${cnpjCheckDigits(`${root}0001`)}`;
+  const [first, second] = [cnpj(63_000_004), cnpj(63_000_005)];
+  const titles = 'CNPJ/CPF;Razão Social;Telefone 1;Descrição do telefone 1;Telefone 2;E-mail 1;E-mail';
+  content = Buffer.from(
+    [
+      titles,
+      `${first};Moinho;(11) 3333-4444;Loja;(11) 98888-7777;compras@moinho.com;`,
+      `${second};Forno;;;(11) 3333-5555;nota@forno.com;dono@forno.com`,
+      '',
+    ].join('\r\n'),
+    'latin1',
+  );
+  const columns = [
+    ...['documento', 'razaoSocial', 'telefones/1/numero', 'telefones/1/descricao', 'telefones/2/numero'],
+    ...['emails/1/email', 'email'],
+  ];
+  expect((await written(columns)).contagens).toMatchObject({ criados: 2, recusados: 0 });
+  const { db } = server.deps;
+  const named = async (name: string) => {
+    const [row] = await db.select().from(customers).where(eq(customers.legalName, name));
+    return call('GET', `/config/cadastros/clientes/${row?.id}`);
+  };
+  expect(await named('Moinho')).toMatchObject({
+    telefone: '1133334444',
+    telefones: [{ numero: '1133334444', descricao: 'Loja' }, { numero: '11988887777' }],
+    email: 'compras@moinho.com',
+  });
+  expect(await named('Forno')).toMatchObject({
+    telefone: '1133335555',
+    email: 'dono@forno.com',
+    emails: [{ email: 'nota@forno.com' }],
+  });
+  expect((await written(columns)).contagens).toMatchObject({ iguais: 2 });
+});
+
 const wrong = (base: string): string => {
   const digits = cnpjCheckDigits(base);
   return `${digits[0]}${(Number(digits[1]) + 1) % 10}`;

@@ -14,6 +14,7 @@ import { keyFrom } from '../fields/fieldEdits.ts';
 import {
   ChoiceProperty,
   MultiChoiceProperty,
+  NumberProperty,
   SwitchProperty,
   TextProperty,
 } from '../parts/PropertyFields.tsx';
@@ -59,6 +60,14 @@ export function ListFieldItems({ field, at, publishedField, onChange, own, ...sh
         value={field.item ?? ''}
         onChange={(item) => onChange(changedTypeField(field, { item }))}
         maxLength={40}
+      />
+      <NumberProperty
+        {...shared}
+        label={wordOf('emColunas')}
+        pointer={`${at}/emColunas`}
+        value={field.emColunas ?? null}
+        onChange={(most) => onChange(changedTypeField(field, { emColunas: most ?? undefined }))}
+        help="De uma lista de vários campos, quantos itens cabem nas colunas de uma linha: Produto 1, Quantidade 1, Produto 2…"
       />
       {campos.map((one, index) => {
         const place = `${at}/campos/${index}`;

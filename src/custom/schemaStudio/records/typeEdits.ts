@@ -65,6 +65,7 @@ export function retypedField(field: CustomField, tipo: CustomFieldType): CustomF
     campos: isList ? (field.campos ?? [ITEM_FIELD]) : undefined,
     codigo: isList ? (field.codigo ?? [ITEM_FIELD.chave]) : undefined,
     item: isList ? (field.item ?? 'Item') : undefined,
+    emColunas: isList ? field.emColunas : undefined,
     tamanho: SIZED.has(tipo) && SIZED.has(field.tipo) ? field.tamanho : undefined,
     casas: number && tipo !== 'INTEIRO' ? field.casas : undefined,
     minimo: number ? field.minimo : undefined,

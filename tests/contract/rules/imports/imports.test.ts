@@ -208,8 +208,20 @@ describe('the columns of a sheet', () => {
         'registro/referenciasComerciais/1/telefone',
         'registro/referenciasComerciais/3/nome',
         null,
-        'telefone',
+        'telefones/2/numero',
         null,
+      ],
+    );
+    expect(found('Telefone 1;Fone 2;Descrição do telefone 2;Email 2;E-mail;Tel;Telefone 4;Telefone')).toEqual(
+      [
+        'telefones/1/numero',
+        'telefones/2/numero',
+        'telefones/2/descricao',
+        'emails/2/email',
+        'email',
+        null,
+        null,
+        'telefone',
       ],
     );
     expect(found('CEP entrega;Cidade de entrega;CEP;Cidade;Fone;Tel')).toEqual([
