@@ -1,9 +1,7 @@
-import * as agendaImport from './callcenter/agendaShapes.ts';
 import * as agendaShapes from './callcenter/agendaShapes.ts';
 import * as agendaSupervision from './callcenter/agendaSupervision.ts';
 import * as automations from './callcenter/automations.ts';
 import * as campaigns from './callcenter/campaigns.ts';
-import * as competitorPrices from './callcenter/competitorPrices.ts';
 import * as contacts from './callcenter/contacts.ts';
 import * as currentAccounts from './callcenter/currentAccounts.ts';
 import * as customerBulk from './callcenter/customerBulk.ts';
@@ -22,14 +20,13 @@ import * as negotiations from './callcenter/negotiations.ts';
 import * as orderRow from './callcenter/orderRow.ts';
 import * as panelCustomer from './callcenter/panelCustomer.ts';
 import * as payments from './callcenter/payments.ts';
-import * as productShapes from './callcenter/productShapes.ts';
+import * as competitorPrices from './callcenter/productShapes.ts';
 import * as quoteEditing from './callcenter/quoteEditing.ts';
 import * as quoteShapes from './callcenter/quoteShapes.ts';
 import * as quotes from './callcenter/quotes.ts';
 import * as returns from './callcenter/returns.ts';
 import * as serviceRecords from './callcenter/serviceRecords.ts';
 import * as suggestions from './callcenter/suggestions.ts';
-import * as wire from './callcenter/wire.ts';
 import * as articles from './config/articles.ts';
 import * as audit from './config/audit.ts';
 import * as cannedReplies from './config/cannedReplies.ts';
@@ -51,9 +48,7 @@ import * as retention from './config/retention.ts';
 import * as roles from './config/roles.ts';
 import * as savedViews from './config/savedViews.ts';
 import * as serviceKeys from './config/serviceKeys.ts';
-import * as simpleList from './config/simpleList.ts';
 import * as webhooks from './config/webhooks.ts';
-import * as conflict from './conflict.ts';
 import * as dataApi from './records/dataApi.ts';
 import * as feed from './records/feed.ts';
 import * as ownTypes from './records/ownTypes.ts';
@@ -64,9 +59,8 @@ import * as rule from './rules/agendas/automation.ts';
 import * as importSettings from './rules/imports/importSettings.ts';
 import * as showcase from './rules/sales/showcase.ts';
 import * as stepInput from './rules/steps/stepInput.ts';
-import * as consumerForm from './rules/tickets/consumerForm.ts';
 import * as ticketDraft from './rules/tickets/ticketDraft.ts';
-import * as ticketInput from './rules/tickets/ticketInput.ts';
+import * as consumerForm from './rules/tickets/ticketInput.ts';
 import * as ticketType from './rules/tickets/ticketType.ts';
 import * as customerRef from './sac/customerRef.ts';
 import * as customers from './sac/customers.ts';
@@ -81,7 +75,6 @@ import * as pickups from './sac/pickups.ts';
 import * as registration from './sac/registration.ts';
 import * as reportDesk from './sac/reportDesk.ts';
 import * as reports from './sac/reports.ts';
-import * as rowResults from './sac/rowResults.ts';
 import * as search from './sac/search.ts';
 import * as ticketBulk from './sac/ticketBulk.ts';
 import * as ticketCatalog from './sac/ticketCatalog.ts';
@@ -95,13 +88,13 @@ import * as oidc from './session/oidc.ts';
 import * as passkeys from './session/passkeys.ts';
 import * as secondFactor from './session/secondFactor.ts';
 import * as session from './session/session.ts';
+import * as sharedShapes from './sharedShapes.ts';
 
 /**
  * The modules whose schemas OpenAPI names: what a module exports with a capital is an entity of that name. A test asks
  * for every module that has one, and for one name for one shape.
  */
 export const entityModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  agendaImport,
   agendaShapes,
   agendaSupervision,
   automations,
@@ -125,14 +118,12 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   orderRow,
   panelCustomer,
   payments,
-  productShapes,
   quoteEditing,
   quoteShapes,
   quotes,
   returns,
   serviceRecords,
   suggestions,
-  wire,
   articles,
   audit,
   cannedReplies,
@@ -156,8 +147,6 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   realtime,
   roles,
   savedViews,
-  simpleList,
-  conflict,
   importSettings,
   recordImports,
   nfeImports,
@@ -169,7 +158,6 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   showcase,
   stepInput,
   ticketDraft,
-  ticketInput,
   ticketType,
   customerRef,
   customers,
@@ -184,7 +172,6 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   registration,
   reportDesk,
   reports,
-  rowResults,
   search,
   ticketBulk,
   ticketCatalog,
@@ -198,4 +185,5 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   oidc,
   passkeys,
   session,
+  sharedShapes,
 };

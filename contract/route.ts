@@ -79,7 +79,7 @@ export interface Route {
   readonly cacheMinutes?: number;
 }
 
-/** Where an update finds what was shown of its record (server/session/keptMasks.ts). */
+/** Where an update finds what was shown of its record (server/session/personalData.ts). */
 export interface KeptBy {
   /** The GET of the same noun that showed it. */
   readonly shownBy: string;

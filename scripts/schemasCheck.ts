@@ -14,8 +14,8 @@ import {
 } from '../contract/rules/tickets/ticketTypesFile.ts';
 import { withoutSchemaName } from '../server/config/definitions/judge.ts';
 import { kindRules } from '../server/config/definitions/kinds.ts';
+import { schemaProblems } from '../server/config/definitions/metaSchema.ts';
 import type { Content } from '../server/config/definitions/rules.ts';
-import { schemaProblems } from '../server/config/definitions/schemaErrorText.ts';
 
 /** One thing to mend in a file of schemas/. */
 export interface SchemaFileProblem extends FileProblem {

@@ -2,8 +2,7 @@ import type { PublicContext } from './context.ts';
 import type { Executor } from './db/client.ts';
 import { auditLog } from './db/tables/index.ts';
 import { feedRowsOf, type KnownAs, writeFeed } from './feed/writeFeed.ts';
-import { publishOrder } from './realtime/publishOrder.ts';
-import { publishRecords } from './realtime/publishRecords.ts';
+import { publishOrder, publishRecords } from './realtime/publish.ts';
 
 export interface AuditEntry {
   /** What was done, in capitals: `CRIAR`, `ALTERAR`, `ARQUIVAR`, `ENTRAR`. */

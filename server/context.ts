@@ -78,9 +78,9 @@ export interface PublicContext extends Deps {
   app: string | null;
   /** How the caller said who it is: a cookie is set anew where a bearer token cannot be. */
   authenticatedBy: 'cookie' | 'bearer' | null;
-  /** What the browser says that it was told at an earlier sign-in (session/knownDevice.ts). */
+  /** What the browser says that it was told at an earlier sign-in (session/enter.ts). */
   device: string | null;
-  /** What ties this browser to a sign-in that it began elsewhere or by a key (session/entryCookie.ts). */
+  /** What ties this browser to a sign-in that it began elsewhere or by a key (session/cookie.ts). */
   entryBrowser: string | null;
   /** People reach the console by https, as this request or PUBLIC_URL tells. */
   https: boolean;

@@ -3,43 +3,22 @@ import { Route } from 'react-router-dom';
 import { Console } from './custom/console/Console.tsx';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
-import { CapacityPage } from './resources/agendaCapacity/index.ts';
-import { AgendaImportPage } from './resources/agendaImport/index.ts';
-import { AgendaList } from './resources/agendas/index.ts';
 import { ArticleCreate, ArticleEdit, ArticleList } from './resources/articles/index.ts';
 import { AuditList, AuditShow } from './resources/audit/index.ts';
 import { AutomationList, AutomationPage } from './resources/automations/index.ts';
-import { CampaignList } from './resources/campaigns/index.ts';
 import { CannedReplyCreate, CannedReplyEdit, CannedReplyList } from './resources/cannedReplies/index.ts';
 import { AccountList, AccountStatement } from './resources/currentAccounts/index.ts';
 import { CustomerList, CustomerPage } from './resources/customers/index.ts';
 import { EmailList, EmailShow } from './resources/emails/index.ts';
-import { ExchangeList } from './resources/exchanges/index.ts';
-import { FieldSalesPage } from './resources/fieldSales/index.ts';
-import { FirstStepsPage } from './resources/firstSteps/index.ts';
 import { CustomerFollowUpPage, FollowUpPage } from './resources/followUp/index.ts';
-import { BoardsPage } from './resources/followUpBoards/index.ts';
-import { GoalsPage } from './resources/goals/index.ts';
-import { HomeContentPage } from './resources/homeContent/index.ts';
-import { InitialLoadPage } from './resources/initialLoad/index.ts';
-import { MyOrderList } from './resources/myOrders/index.ts';
-import { NegotiationList } from './resources/negotiations/index.ts';
-import { NfeImportPage } from './resources/nfeImport/index.ts';
 import { OrderList, OrderPage } from './resources/orders/index.ts';
-import { ParametersPage } from './resources/parameters/index.ts';
-import { PaymentPage } from './resources/payment/index.ts';
 import { PersonCreate, PersonEdit, PersonList } from './resources/people/index.ts';
-import { PickupList } from './resources/pickups/index.ts';
 import { NoticeCreate, NoticeEdit, NoticeList } from './resources/publishedNotices/index.ts';
 import { QuoteEditor, QuoteList } from './resources/quotes/index.ts';
 import { ReceivedList, ReceivedShow } from './resources/receivedEmails/index.ts';
-import { RecordScreens } from './resources/records/index.ts';
-import { ReleasedQuoteList } from './resources/releasedQuotes/index.ts';
 import { RoleEdit, RoleList } from './resources/roles/index.ts';
 import { ServiceKeyList, ServiceKeyShow } from './resources/serviceKeys/index.ts';
-import { StalledQuoteList } from './resources/stalledQuotes/index.ts';
 import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
-import { SuggestionsPage } from './resources/suggestions/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
 import { DeliveryList, DeliveryShow, WebhookList, WebhookShow } from './resources/webhooks/index.ts';
 import { lazyScreen } from './ui/shell/lazyScreen.ts';
@@ -129,42 +108,138 @@ export function App() {
 }
 
 const ArticlePage = lazyScreen(() => import('./resources/faq/ArticlePage.tsx'), 'ArticlePage');
+
 const DashboardPage = lazyScreen(() => import('./resources/dashboard/DashboardPage.tsx'), 'DashboardPage');
+
 const FaqPage = lazyScreen(() => import('./resources/faq/FaqPage.tsx'), 'FaqPage');
+
 const HealthPage = lazyScreen(() => import('./resources/health/HealthPage.tsx'), 'HealthPage');
+
 const HolderPage = lazyScreen(() => import('./resources/privacy/HolderPage.tsx'), 'HolderPage');
+
 const RetentionPage = lazyScreen(() => import('./resources/retention/RetentionPage.tsx'), 'RetentionPage');
+
 const RetentionRulePage = lazyScreen(
   () => import('./resources/retention/RetentionRulePage.tsx'),
   'RetentionRulePage',
 );
+
 const PrivacyPage = lazyScreen(() => import('./resources/privacy/PrivacyPage.tsx'), 'PrivacyPage');
+
 const HomePage = lazyScreen(() => import('./resources/home/HomePage.tsx'), 'HomePage');
+
 const ReportListPage = lazyScreen(() => import('./resources/reports/ReportListPage.tsx'), 'ReportListPage');
+
 const ReportPage = lazyScreen(() => import('./resources/reports/ReportPage.tsx'), 'ReportPage');
+
 const ReportSchedulesPage = lazyScreen(
   () => import('./resources/reports/schedules/SchedulesPage.tsx'),
   'SchedulesPage',
 );
+
 const ReportHistoryPage = lazyScreen(
   () => import('./resources/reports/history/HistoryPage.tsx'),
   'HistoryPage',
 );
+
 const TicketWizard = lazyScreen(() => import('./custom/ticketWizard/TicketWizard.tsx'), 'TicketWizard');
+
 const LoginPage = lazyScreen(() => import('./custom/session/LoginPage.tsx'), 'LoginPage');
+
 const ProviderReturnPage = lazyScreen(
   () => import('./custom/session/provider/ProviderReturnPage.tsx'),
   'ProviderReturnPage',
 );
+
 const NewAccountPage = lazyScreen(() => import('./custom/session/NewAccountPage.tsx'), 'NewAccountPage');
+
 const ForgotPasswordPage = lazyScreen(
-  () => import('./custom/session/ForgotPasswordPage.tsx'),
+  () => import('./custom/session/PasswordResetPages.tsx'),
   'ForgotPasswordPage',
 );
+
 const ResetPasswordPage = lazyScreen(
-  () => import('./custom/session/ResetPasswordPage.tsx'),
+  () => import('./custom/session/PasswordResetPages.tsx'),
   'ResetPasswordPage',
 );
+
 const UnsubscribePage = lazyScreen(() => import('./custom/session/UnsubscribePage.tsx'), 'UnsubscribePage');
+
 const AccountPage = lazyScreen(() => import('./custom/account/AccountPage.tsx'), 'AccountPage');
+
 const PasswordPage = lazyScreen(() => import('./custom/account/PasswordPage.tsx'), 'PasswordPage');
+
+const PaymentPage = lazyScreen(() => import('./resources/payment/PaymentPage.tsx'), 'PaymentPage');
+
+const NfeImportPage = lazyScreen(() => import('./resources/nfeImport/NfeImportPage.tsx'), 'NfeImportPage');
+
+/** The screens of every record type, loaded when one is first opened. */
+const RecordScreens = lazyScreen(() => import('./resources/records/RecordScreens.tsx'), 'RecordScreens');
+
+const HomeContentPage = lazyScreen(
+  () => import('./resources/homeContent/HomeContentPage.tsx'),
+  'HomeContentPage',
+);
+
+/** What the company decided once; loaded when it is first opened. */
+const ParametersPage = lazyScreen(
+  () => import('./resources/parameters/ParametersPage.tsx'),
+  'ParametersPage',
+);
+
+const FirstStepsPage = lazyScreen(
+  () => import('./resources/firstSteps/FirstStepsPage.tsx'),
+  'FirstStepsPage',
+);
+
+const ReleasedQuoteList = lazyScreen(
+  () => import('./resources/releasedQuotes/ReleasedQuoteList.tsx'),
+  'ReleasedQuoteList',
+);
+
+const StalledQuoteList = lazyScreen(
+  () => import('./resources/stalledQuotes/StalledQuoteList.tsx'),
+  'StalledQuoteList',
+);
+
+const MyOrderList = lazyScreen(() => import('./resources/myOrders/MyOrderList.tsx'), 'MyOrderList');
+
+const AgendaImportPage = lazyScreen(
+  () => import('./resources/agendaImport/AgendaImportPage.tsx'),
+  'AgendaImportPage',
+);
+
+const CapacityPage = lazyScreen(() => import('./resources/agendaCapacity/CapacityPage.tsx'), 'CapacityPage');
+
+const GoalsPage = lazyScreen(() => import('./resources/goals/GoalsPage.tsx'), 'GoalsPage');
+
+const CampaignList = lazyScreen(() => import('./resources/campaigns/CampaignList.tsx'), 'CampaignList');
+
+const ExchangeList = lazyScreen(() => import('./resources/exchanges/ExchangeList.tsx'), 'ExchangeList');
+
+const BoardsPage = lazyScreen(() => import('./resources/followUpBoards/BoardsPage.tsx'), 'BoardsPage');
+
+const SuggestionsPage = lazyScreen(
+  () => import('./resources/suggestions/SuggestionsPage.tsx'),
+  'SuggestionsPage',
+);
+
+const InitialLoadPage = lazyScreen(
+  () => import('./resources/initialLoad/InitialLoadPage.tsx'),
+  'InitialLoadPage',
+);
+
+const FieldSalesPage = lazyScreen(
+  () => import('./resources/fieldSales/FieldSalesPage.tsx'),
+  'FieldSalesPage',
+);
+
+const AgendaList = lazyScreen(() => import('./resources/agendas/AgendaList.tsx'), 'AgendaList');
+
+const NegotiationList = lazyScreen(
+  () => import('./resources/negotiations/NegotiationList.tsx'),
+  'NegotiationList',
+);
+
+/** The pickups; loaded when first opened. */
+const PickupList = lazyScreen(() => import('./resources/pickups/PickupList.tsx'), 'PickupList');

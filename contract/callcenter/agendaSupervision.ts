@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Binary, sheetFormatQuery } from '../config/platform.ts';
 import { RecordImport } from '../records/recordImport.ts';
 import { Day, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
-import { RowResults } from '../sac/rowResults.ts';
+import { RowResults } from '../sharedShapes.ts';
 import {
   AgendaChanged,
   AgendaCheckBody,

@@ -4,7 +4,7 @@ import { RecordImport } from '../records/recordImport.ts';
 import { Day, Direction, Done, defineRoutes, Id, One, Page, pageQuery, Strict, Text } from '../route.ts';
 import { SHEET_FORMATS } from '../rules/files.ts';
 import { NamedOption } from '../sac/lookups.ts';
-import { RowResults } from '../sac/rowResults.ts';
+import { RowResults } from '../sharedShapes.ts';
 import {
   Agenda,
   AgendaChanged,

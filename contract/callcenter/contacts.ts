@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { BirthDay, Done, defineRoutes, Id, Nullable, Personal, Strict, Text } from '../route.ts';
 import { CONTACT_LENGTHS } from '../rules/customers/contactForm.ts';
-import { LooseChoice, Version } from './wire.ts';
+import { LooseChoice, Version } from '../sharedShapes.ts';
 
 const BOTH = ['sac', 'callcenter'] as const;
 const params = Strict({ idCli: Id('Cliente') });

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Id, Nullable, One, type Route, Strict } from '../route.ts';
 import { customerFilters } from '../sac/customers.ts';
-import { RowResults } from '../sac/rowResults.ts';
+import { RowResults } from '../sharedShapes.ts';
 
 /** What can be done with many customers at once. */
 export const CUSTOMER_BULK_ACTIONS = ['vendedor', 'classificacao', 'nao-contatar'] as const;

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Done, defineRoutes, Id, Nullable, One, Paginator, Strict, Text } from '../route.ts';
 import { LONGEST_FREQUENCY, SERVED_FLAGS } from '../rules/customers/serviceSettings.ts';
 import { CarrierOption } from '../sac/customerRef.ts';
-import { Flag, LooseChoice, LooseId, Version } from './wire.ts';
+import { Flag, LooseChoice, LooseId, Version } from '../sharedShapes.ts';
 
 const BOTH = ['sac', 'callcenter'] as const;
 const params = Strict({ idCli: Id('Cliente') });

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
-import { LooseChoice, LooseId, Version } from './wire.ts';
+import { LooseChoice, LooseId, Version } from '../sharedShapes.ts';
 
 const Word = (title: string) => Type.String({ title });
 const LONGEST_NOTE = 500;

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { simpleListQuery, WrittenRecord } from '../config/simpleList.ts';
 import { defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
+import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 const Version = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 const Days = (title: string) => Type.Optional(Type.Integer({ title, minimum: 0, maximum: 3650 }));

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
-import { WEEKDAYS_PATTERN } from '../rules/freight/deliveryDay.ts';
+import { WEEKDAYS_PATTERN } from '../rules/freight/delivery.ts';
 
 /** A leg of the way (document 002 section 3). */
 export const FreightLeg = Type.Object(

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary, FileRef } from '../config/platform.ts';
-import { simpleListQuery, WrittenRecord } from '../config/simpleList.ts';
 import { Day, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
 import { OPENS, SHOWCASE_KINDS } from '../rules/sales/showcase.ts';
+import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 const Version = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 const Place = Type.Integer({ title: 'Ordem', minimum: 0, maximum: 999 });

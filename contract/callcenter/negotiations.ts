@@ -19,7 +19,7 @@ import {
 import { SHEET_FORMATS } from '../rules/files.ts';
 import { CustomerRef } from '../sac/customerRef.ts';
 import { NamedOption } from '../sac/lookups.ts';
-import { RowResults } from '../sac/rowResults.ts';
+import { RowResults } from '../sharedShapes.ts';
 
 export const NEGOTIATION_SORTS = ['dtHorInc', 'idPedido'] as const;
 export type NegotiationSort = (typeof NEGOTIATION_SORTS)[number];

@@ -1,10 +1,23 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Decimal, Id, Nullable, pageQuery, Strict, Text } from '../route.ts';
-import { QuoteProduct, StockLevel } from './quoteShapes.ts';
+import {
+  Day,
+  Decimal,
+  Done,
+  defineRoutes,
+  Id,
+  Instant,
+  Nullable,
+  One,
+  pageQuery,
+  Strict,
+  Text,
+} from '../route.ts';
+import { Described, QuoteProduct, StockLevel } from './quoteShapes.ts';
 
 /** Orders of products; the parameter campoOrdenacaoProdutos says which one holds without another. */
 export const PRODUCT_SORTS = ['descricaocompleta', 'codigo', 'marca', 'preco'] as const;
+
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 const search = {
@@ -21,7 +34,9 @@ const search = {
     ),
   ),
 };
+
 export const productSearch = Strict(search);
+
 export type ProductSearch = Static<typeof productSearch>;
 
 export const PlainProduct = Type.Object(
@@ -38,6 +53,7 @@ export const PlainProduct = Type.Object(
   },
   { title: 'Produto' },
 );
+
 export type PlainProduct = Static<typeof PlainProduct>;
 
 export const BranchStock = Type.Object(
@@ -52,6 +68,7 @@ export const BranchStock = Type.Object(
   },
   { title: 'Estoque' },
 );
+
 export type BranchStock = Static<typeof BranchStock>;
 
 export const MixProduct = Type.Composite(
@@ -66,6 +83,7 @@ export const MixProduct = Type.Composite(
   ],
   { title: 'Produto do mix' },
 );
+
 export type MixProduct = Static<typeof MixProduct>;
 
 export const AskedPrice = Type.Object(
@@ -80,3 +98,105 @@ export const AskedPrice = Type.Object(
   },
   { title: 'Preço calculado' },
 );
+
+export const CompetitorPrice = Type.Object(
+  {
+    id: Id('Preço'),
+    concorrente: Described('Concorrente'),
+    preco: Decimal('Preço'),
+    observacao: Type.String({ title: 'Observação' }),
+    por: Type.String({ title: 'Informado por' }),
+    em: Instant('Em'),
+  },
+  { title: 'Preço do concorrente' },
+);
+
+export type CompetitorPrice = Static<typeof CompetitorPrice>;
+
+const reads = { method: 'GET', permission: 'CLIENTE' } as const;
+
+/** What competitors ask, as customers tell. */
+export const competitorPriceRoutes = defineRoutes({
+  competitorPrices: {
+    ...reads,
+    path: '/callcenter/orcamentos/concorrente-preco',
+    summary: 'Preços de concorrentes para um produto',
+    query: Strict({ idProd: Id('Produto'), idCli: Type.Optional(Id('Cliente')) }),
+    response: Type.Array(CompetitorPrice),
+  },
+  competitors: {
+    ...reads,
+    path: '/callcenter/orcamentos/concorrente-preco/concorrentes',
+    summary: 'Concorrentes',
+    response: Type.Array(Described('Concorrente')),
+  },
+  addCompetitorPrice: {
+    method: 'POST',
+    permission: 'ORCAMENTO_EDITAR',
+    idempotent: true,
+    path: '/callcenter/orcamentos/concorrente-preco/insert',
+    summary: 'Registrar o preço de um concorrente',
+    body: Strict({
+      idConcorrente: Id('Concorrente'),
+      idProd: Id('Produto'),
+      idCli: Id('Cliente'),
+      preco: Type.String({ title: 'Preço', pattern: '^\\d{1,9}(\\.\\d{1,4})?$' }),
+      observacao: Type.Optional(Text('Observação', 255)),
+    }),
+    response: Done,
+  },
+});
+
+const Color = Type.Object(
+  {
+    id: Id('Cor'),
+    codigo: Type.String({ title: 'Código' }),
+    nome: Type.String({ title: 'Nome' }),
+    hex: Type.String({ title: 'Cor' }),
+    acrescimo: Decimal('Acréscimo por unidade'),
+  },
+  { title: 'Cor' },
+);
+
+export type Color = Static<typeof Color>;
+
+const ean = Type.String({
+  title: 'Código de barras da base',
+  minLength: 1,
+  maxLength: 14,
+  pattern: '^[0-9A-Za-z]{1,14}$',
+});
+
+/** Colours that are mixed into a base, and what they cost. */
+export const tintingRoutes = defineRoutes({
+  colors: {
+    ...reads,
+    path: '/callcenter/base/{eanBase}/cores',
+    summary: 'Cores de uma base tintométrica',
+    params: Strict({ eanBase: ean }),
+    response: Type.Array(Color),
+  },
+  colorPrice: {
+    method: 'POST',
+    permission: 'CLIENTE',
+    whileViewing: 'reads',
+    path: '/callcenter/preco/{idCor}/{eanBase}',
+    summary: 'Preço de uma base em uma cor',
+    params: Strict({ idCor: Id('Cor'), eanBase: ean }),
+    body: Strict({
+      idTabelaPreco: Type.Optional(Nullable(Id('Tabela de preço'))),
+      idPlano: Type.Optional(Nullable(Id('Plano de pagamento'))),
+      /** A single unit without it. */
+      idEmb: Type.Optional(Type.Integer({ title: 'Embalagem', minimum: 0, maximum: 2147483647 })),
+      qtde: Type.Optional(Type.String({ title: 'Quantidade', pattern: '^\\d{1,9}(\\.\\d{1,3})?$' })),
+    }),
+    response: One(
+      Type.Object({
+        idProd: Id('Produto'),
+        base: Decimal('Base'),
+        cor: Decimal('Cor'),
+        preco: Decimal('Preço'),
+      }),
+    ),
+  },
+});

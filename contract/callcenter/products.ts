@@ -12,14 +12,25 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { competitorPriceRoutes } from './competitorPrices.ts';
-import { AskedPrice, BranchStock, MixProduct, PlainProduct, productSearch } from './productShapes.ts';
+import {
+  AskedPrice,
+  BranchStock,
+  competitorPriceRoutes,
+  MixProduct,
+  PlainProduct,
+  productSearch,
+  tintingRoutes,
+} from './productShapes.ts';
 import { QuoteProduct, StockLevel } from './quoteShapes.ts';
-import { tintingRoutes } from './tinting.ts';
 
-export type { CompetitorPrice } from './competitorPrices.ts';
-export type { BranchStock, PlainProduct, ProductSearch, ProductSort } from './productShapes.ts';
-export type { Color } from './tinting.ts';
+export type {
+  BranchStock,
+  Color,
+  CompetitorPrice,
+  PlainProduct,
+  ProductSearch,
+  ProductSort,
+} from './productShapes.ts';
 
 const reads = { method: 'GET', permission: 'CLIENTE' } as const;
 const quoteProducts = Type.Array(QuoteProduct);

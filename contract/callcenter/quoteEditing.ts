@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { Version } from '../sharedShapes.ts';
 import { FreightSeal } from './freight.ts';
 import { Described, EditedQuote } from './quoteShapes.ts';
-import { Version } from './wire.ts';
 
 const IdOrNone = (title: string) => Type.Optional(Nullable(Id(title)));
 const Note = (title: string) => Type.Optional(Text(title, 500));

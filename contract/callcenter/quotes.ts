@@ -14,7 +14,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { RowResults } from '../sac/rowResults.ts';
+import { RowResults } from '../sharedShapes.ts';
 import {
   emailBody,
   OrderEntry,

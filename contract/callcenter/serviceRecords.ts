@@ -6,7 +6,7 @@ import { quoteSituation } from '../catalogs/orderStatus.ts';
 import { Done, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
 import { LONGEST_DESCRIPTION } from '../rules/customers/recordForm.ts';
 import { CustomerRef } from '../sac/customerRef.ts';
-import { LooseChoice, LooseId, Version } from './wire.ts';
+import { LooseChoice, LooseId, Version } from '../sharedShapes.ts';
 
 const BOTH = ['sac', 'callcenter'] as const;
 const Word = (title: string) => Type.String({ title });

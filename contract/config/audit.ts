@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, Personal, Strict } from '../route.ts';
-import { simpleListQuery } from './simpleList.ts';
+import { simpleListQuery } from '../sharedShapes.ts';
 
 /** What was written may be anything, and is told whole or not at all. */
 const Values = Nullable(

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
-import { simpleListQuery, WrittenRecord } from './simpleList.ts';
+import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 const Sector = Nullable(
   Type.Object({ id: Id('Setor'), desc: Type.String({ title: 'Descrição' }) }, { title: 'Setor' }),

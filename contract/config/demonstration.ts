@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, One, Strict, Text } from '../route.ts';
-import { PASSWORD_BOUNDS } from '../rules/password.ts';
+import { PASSWORD_BOUNDS } from '../rules/person.ts';
 
 /** What would go with the demonstration company, and what stands in its way. */
 export const Demonstration = Type.Object(

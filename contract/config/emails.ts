@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Done, defineRoutes, Id, Instant, Nullable, One, Personal, Strict } from '../route.ts';
-import { simpleListQuery } from './simpleList.ts';
+import { simpleListQuery } from '../sharedShapes.ts';
 
 /** An e-mail of the outbox. Ours alone, so it speaks the simple-REST dialect (Content-Range, bare records). */
 export const OutboxEmail = Type.Object(

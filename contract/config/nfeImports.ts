@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { type NfeOutcome, nfeOutcome } from '../catalogs/nfeOutcome.ts';
+import { type NfeOutcome, nfeOutcome } from '../catalogs/nfe.ts';
 import { Day, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict } from '../route.ts';
 import { FileRef, NFE_PURPOSE } from './platform.ts';
 

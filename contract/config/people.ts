@@ -13,7 +13,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { simpleListQuery, WrittenRecord } from './simpleList.ts';
+import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 export const PersonTypeName = Type.Union(
   PERSON_TYPES.map((type) => Type.Literal(type)),

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Done, defineRoutes, Instant, Nullable, One, Strict, Text } from '../route.ts';
-import { PASSWORD_BOUNDS } from '../rules/password.ts';
+import { PASSWORD_BOUNDS } from '../rules/person.ts';
 
 /** A stored file as forms and commands carry it. */
 export const FileRef = Type.Object(

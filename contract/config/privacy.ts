@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { PRIVACY_GROUPS } from '../catalogs/privacyGroups.ts';
+import { PRIVACY_GROUPS } from '../catalogs/privacy.ts';
 import { Day, defineRoutes, Id, Instant, Nullable, One, Personal, Strict, Text } from '../route.ts';
 
 /** Where somebody stands: an account, a customer, a contact of a customer. */

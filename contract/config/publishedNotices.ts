@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../permissions.ts';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
-import { simpleListQuery, WrittenRecord } from './simpleList.ts';
+import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 /** Everybody, or one type of person. */
 const Audience = Type.Union(

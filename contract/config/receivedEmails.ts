@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Done, defineRoutes, Id, Instant, Nullable, Personal, Strict, Text } from '../route.ts';
-import { simpleListQuery } from './simpleList.ts';
+import { simpleListQuery } from '../sharedShapes.ts';
 
 /** An e-mail that came in. Ours alone, so it speaks the simple-REST dialect. */
 export const ReceivedEmail = Type.Object(

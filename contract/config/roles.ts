@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../permissions.ts';
 import { defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
 import { ModuleGrants } from '../session/session.ts';
-import { simpleListQuery, WrittenRecord } from './simpleList.ts';
+import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 /** A module or an action by its raw name (contract/permissions.ts). */
 const Name = Type.String({ title: 'Permissão', maxLength: 80 });

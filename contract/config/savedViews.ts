@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Direction, Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
-import { simpleListQuery, WrittenRecord } from './simpleList.ts';
+import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 /** The lists that views are kept for. */
 export const VIEWED_LISTS = ['tickets', 'coletas', 'clientes', 'agendas', 'orcamentos', 'pedidos'] as const;

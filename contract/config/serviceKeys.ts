@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { FEED_SUBJECT_KEYS } from '../records/feedSubjects.ts';
+import { FEED_SUBJECT_KEYS } from '../records/feed.ts';
 import { STANDARD_TYPE_KEYS } from '../records/index.ts';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
-import { simpleListQuery, WrittenRecord } from './simpleList.ts';
+import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 /** What a key may do with the records of a type. */
 export const KEY_VERBS = ['LER', 'GRAVAR', 'EXCLUIR'] as const;

@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 import { FeedTypeName, MOST_FEED_TYPES } from './serviceKeys.ts';
-import { simpleListQuery, WrittenRecord } from './simpleList.ts';
 
 const Types = Type.Array(FeedTypeName, {
   title: 'O que avisar',

@@ -1,5 +1,5 @@
 import { AGENDA_COLUMNS } from '../rules/agendas/agendaLine.ts';
-import type { GuardedImportType } from './importType.ts';
+import type { GuardedImportType } from './imports.ts';
 import type { RecordFields } from './recordField.ts';
 
 const campos = {

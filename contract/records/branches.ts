@@ -1,6 +1,5 @@
 import { states } from '../catalogs/states.ts';
-import { ATIVO, EMPRESA } from './commonFields.ts';
-import { permissionsOfGroup } from './permissions.ts';
+import { ATIVO, EMPRESA, permissionsOfGroup } from './commonFields.ts';
 import { defineRecordType } from './recordType.ts';
 
 /** The zones that Brazilian branches live in. */

@@ -1,4 +1,6 @@
+import type { Module } from '../permissions.ts';
 import type { RecordField, RecordFields } from './recordField.ts';
+import type { RecordPermissions } from './recordType.ts';
 
 /** Fields that many types have, each in one way. */
 export const ATIVO = {
@@ -43,8 +45,20 @@ export const EMPRESA = {
 } as const satisfies RecordFields;
 
 export const EMAIL = { tipo: 'EMAIL', titulo: 'E-mail' } as const satisfies RecordField;
+
 export const TELEFONE = {
   tipo: 'TELEFONE',
   titulo: 'Telefone',
   sinonimos: ['fone', 'tel'],
 } as const satisfies RecordField;
+
+type RecordModule = Extract<Module, `CADASTROS_${string}`>;
+
+/** Of the types of one group: the module reads, its actions write. */
+export const permissionsOfGroup = (module: RecordModule): RecordPermissions => ({
+  ler: module,
+  criar: `${module}_CRIAR`,
+  alterar: `${module}_ALTERAR`,
+  excluir: `${module}_EXCLUIR`,
+  importar: `${module}_IMPORTAR`,
+});

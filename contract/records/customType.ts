@@ -1,5 +1,5 @@
 import type { IconName } from '../catalogs/catalog.ts';
-import { permissionsOfGroup } from './permissions.ts';
+import { permissionsOfGroup } from './commonFields.ts';
 import type { RecordField, RecordFields, RecordFieldType } from './recordField.ts';
 import type { AnyRecordType, RecordGroup, RecordPermissions } from './recordType.ts';
 

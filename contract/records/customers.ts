@@ -1,6 +1,5 @@
 import { states } from '../catalogs/states.ts';
-import { EMAIL, TELEFONE } from './commonFields.ts';
-import { permissionsOfGroup } from './permissions.ts';
+import { EMAIL, permissionsOfGroup, TELEFONE } from './commonFields.ts';
 import type { RecordField, RecordFields } from './recordField.ts';
 import { defineRecordType } from './recordType.ts';
 

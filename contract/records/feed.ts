@@ -4,14 +4,18 @@ import { CustomerContact } from '../callcenter/contacts.ts';
 import { DeliveryAddress } from '../callcenter/deliveryAddresses.ts';
 import { OrderView } from '../callcenter/orderRow.ts';
 import { ServiceRecord } from '../callcenter/serviceRecords.ts';
+import type { Permission } from '../permissions.ts';
 import { Decimal, defineRoutes, Id, Instant, Nullable, One, Personal, Strict, Text } from '../route.ts';
 import { Ticket } from '../sac/tickets.ts';
-import { HAPPENED } from './feedSubjects.ts';
 
 /** Most entries of one page. */
 export const MOST_CHANGES = 1_000;
+
 /** Seconds that a call waits for news, at most. */
 export const LONGEST_WAIT = 25;
+
+/** What may have happened to a thing of the feed. */
+const HAPPENED = ['criado', 'alterado', 'excluido', 'passo'] as const;
 
 /** One change, as the feed and the webhooks tell it. */
 export const Change = Type.Object(
@@ -36,6 +40,7 @@ export const Change = Type.Object(
   },
   { title: 'Mudança' },
 );
+
 export type Change = Static<typeof Change>;
 
 const ReceivedPayment = Type.Object(
@@ -67,7 +72,9 @@ const CustomerMix = Type.Object(
 );
 
 const base = '/dados/v1';
+
 const read = { method: 'GET' as const, serviceKeys: true };
+
 const params = Strict({ id: Id('Número') });
 
 /**
@@ -158,3 +165,28 @@ export const feedRoutes = defineRoutes({
     response: One(Type.Composite([ServiceRecord, Type.Object({ cliente: OfCustomer })])),
   },
 });
+
+export type Happened = (typeof HAPPENED)[number];
+
+interface FeedSubject {
+  readonly titulo: string;
+  /** What a person needs to read it, and to let a key read it: all of them. */
+  readonly permissoes: readonly Permission[];
+}
+
+/** What the feed tells beside the record types: made and moved in the console, read by other systems, never written by them. */
+export const FEED_SUBJECTS = {
+  tickets: { titulo: 'Tickets e suas etapas', permissoes: ['SAC_TICKETS'] },
+  pedidos: { titulo: 'Orçamentos e pedidos', permissoes: ['PEDIDO', 'ORCAMENTO'] },
+  pagamentos: { titulo: 'Pagamentos recebidos', permissoes: ['PEDIDO'] },
+  contatos: { titulo: 'Contatos de clientes', permissoes: ['CLIENTE', 'CLIENTE_CONTATOS'] },
+  'enderecos-entrega': { titulo: 'Endereços de entrega dos clientes', permissoes: ['CLIENTE'] },
+  mix: { titulo: 'Mix de produtos dos clientes', permissoes: ['CLIENTE'] },
+  atendimentos: { titulo: 'Atendimentos', permissoes: ['CLIENTE', 'CLIENTE_HISTORICO_ATENDIMENTO'] },
+} as const satisfies Record<string, FeedSubject>;
+
+export type FeedSubjectKey = keyof typeof FEED_SUBJECTS;
+
+export const FEED_SUBJECT_KEYS = Object.keys(FEED_SUBJECTS) as FeedSubjectKey[];
+
+export const isFeedSubject = (key: string): key is FeedSubjectKey => Object.hasOwn(FEED_SUBJECTS, key);

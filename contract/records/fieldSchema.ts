@@ -1,33 +1,26 @@
 import type { JsonSchema } from '../rules/definitions/definition.ts';
 import { formatCount } from '../rules/format.ts';
 import type { FormDefinition, FormWidget } from '../rules/forms/formDefinition.ts';
-import { codesText } from './externalCodes.ts';
 import type { RecordField, RecordFields, RecordFieldType } from './recordField.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from './recordType.ts';
 
 const LONGEST: Partial<Record<RecordFieldType, number>> = { TEXT: 100, TEXTAREA: 2000, EMAIL: 100 };
+
 const DIGITS = 11;
+
 const MOST_ITEMS = 500;
 
 /** Digits after the comma where a field says nothing. */
 const PLACES: Partial<Record<RecordFieldType, number>> = { DECIMAL: 3, DINHEIRO: 4, PERCENTUAL: 3 };
+
 export const placesOf = ({ tipo, casas }: Pick<RecordField, 'tipo' | 'casas'>): number =>
   casas ?? PLACES[tipo] ?? 0;
 
-/** What a stored record of the type must be: the form, the import and the calls are judged by this one schema. */
-export const recordSchema = (type: Pick<AnyRecordType, 'campos'>): JsonSchema =>
-  objectOf({ ...type.campos, [EXTERNAL_CODES]: CODES });
+/** What the form says of the codes. */
+const codesText =
+  'Como outros sistemas chamam este registro. Importações e integrações podem usar estes códigos no lugar da chave.';
 
-/** The form of the type: the same schema, drawn. Its validator is compiled by whoever serves it. */
-export const recordForm = (type: Pick<AnyRecordType, 'campos'>): Omit<FormDefinition, 'validador'> => ({
-  schema: recordSchema(type),
-  ui: {
-    'ui:order': [...Object.keys(type.campos), EXTERNAL_CODES],
-    ...uiOf({ ...type.campos, [EXTERNAL_CODES]: CODES }),
-  },
-});
-
-/** On the wire an object by source; in the form, where keys cannot be typed, a list (externalCodes.ts). */
+/** On the wire an object by source; in the form, where keys cannot be typed, a list. */
 const CODES: RecordField = {
   tipo: 'LISTA',
   titulo: 'Códigos em outros sistemas',
@@ -40,29 +33,12 @@ const CODES: RecordField = {
   },
 };
 
-function objectOf(fields: RecordFields): JsonSchema {
-  const required = Object.entries(fields)
-    .filter(([, { obrigatorio }]) => obrigatorio)
-    .map(([key]) => key);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, schemaOf(field)])),
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  };
-}
-
-const schemaOf = (field: RecordField): JsonSchema => ({
-  title: field.titulo,
-  ...(field.ajuda && { description: field.ajuda }),
-  ...SCHEMAS[field.tipo](field),
-});
-
 const text = (field: RecordField): JsonSchema => ({
   type: 'string',
   maxLength: field.tamanho ?? LONGEST[field.tipo] ?? 100,
   ...(field.obrigatorio && { minLength: 1, pattern: '\\S' }),
 });
+
 /** With the expression of the field, where it has one. */
 const matching = (field: RecordField): JsonSchema => {
   const { expressao, expressaoMensagem, titulo } = field;
@@ -73,6 +49,7 @@ const matching = (field: RecordField): JsonSchema => {
     'x-mensagens': { pattern: expressaoMensagem ?? `${titulo} não está no formato esperado` },
   };
 };
+
 const ofFormat = (format: string) => (): JsonSchema => ({ type: 'string', format });
 
 const SCHEMAS: Record<RecordFieldType, (field: RecordField) => JsonSchema> = {
@@ -106,6 +83,51 @@ const SCHEMAS: Record<RecordFieldType, (field: RecordField) => JsonSchema> = {
   }),
 };
 
+const schemaOf = (field: RecordField): JsonSchema => ({
+  title: field.titulo,
+  ...(field.ajuda && { description: field.ajuda }),
+  ...SCHEMAS[field.tipo](field),
+});
+
+/** What a stored record of the type must be: the form, the import and the calls are judged by this one schema. */
+export const recordSchema = (type: Pick<AnyRecordType, 'campos'>): JsonSchema =>
+  objectOf({ ...type.campos, [EXTERNAL_CODES]: CODES });
+
+const WIDGETS: Partial<Record<RecordFieldType, FormWidget>> = {
+  TEXTAREA: 'textarea',
+  DECIMAL: 'number',
+  DINHEIRO: 'money',
+  PERCENTUAL: 'percent',
+  REFERENCIA: 'autocomplete',
+};
+
+/** Begins the name of the source of options that offers the records of a type. */
+export const RECORD_OPTIONS = 'cadastro-';
+
+const uiOf = (fields: RecordFields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldUi(field)]));
+
+/** The form of the type: the same schema, drawn. Its validator is compiled by whoever serves it. */
+export const recordForm = (type: Pick<AnyRecordType, 'campos'>): Omit<FormDefinition, 'validador'> => ({
+  schema: recordSchema(type),
+  ui: {
+    'ui:order': [...Object.keys(type.campos), EXTERNAL_CODES],
+    ...uiOf({ ...type.campos, [EXTERNAL_CODES]: CODES }),
+  },
+});
+
+function objectOf(fields: RecordFields): JsonSchema {
+  const required = Object.entries(fields)
+    .filter(([, { obrigatorio }]) => obrigatorio)
+    .map(([key]) => key);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, schemaOf(field)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
 /** Exact text; compared as a number by its format. */
 function decimal(field: RecordField): JsonSchema {
   const { tamanho = DIGITS, minimo, maximo } = field;
@@ -121,17 +143,6 @@ function decimal(field: RecordField): JsonSchema {
     },
   };
 }
-
-const WIDGETS: Partial<Record<RecordFieldType, FormWidget>> = {
-  TEXTAREA: 'textarea',
-  DECIMAL: 'number',
-  DINHEIRO: 'money',
-  PERCENTUAL: 'percent',
-  REFERENCIA: 'autocomplete',
-};
-
-const uiOf = (fields: RecordFields): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldUi(field)]));
 
 function fieldUi(field: RecordField): Record<string, unknown> {
   const { tipo, campos = {}, opcoes, referencia, largo } = field;
@@ -156,5 +167,26 @@ function fieldUi(field: RecordField): Record<string, unknown> {
   };
 }
 
-/** Begins the name of the source of options that offers the records of a type. */
-export const RECORD_OPTIONS = 'cadastro-';
+/** One code of each source: `{ erp: '00123' }`. `null` takes the code of a source away. */
+export type ExternalCodes = Readonly<Record<string, string | null>>;
+
+interface CodeLine {
+  fonte?: string;
+  codigo?: string;
+}
+
+export const isCodes = (codes: unknown): codes is ExternalCodes =>
+  typeof codes === 'object' && codes !== null && !Array.isArray(codes);
+
+/** As lines of a form. */
+export const codeLines = (codes: unknown): CodeLine[] =>
+  isCodes(codes) ? Object.entries(codes).map(([fonte, codigo]) => ({ fonte, codigo: codigo ?? '' })) : [];
+
+/** The same lines as they travel: a source of `before` that is no longer among them is taken away. */
+export function codesOf(lines: unknown, before: unknown): ExternalCodes {
+  const given = (Array.isArray(lines) ? (lines as CodeLine[]) : []).flatMap(({ fonte, codigo }) =>
+    fonte ? [[fonte, codigo ?? ''] as const] : [],
+  );
+  const gone = Object.keys(isCodes(before) ? before : {}).map((fonte) => [fonte, null] as const);
+  return Object.fromEntries([...gone, ...given]);
+}

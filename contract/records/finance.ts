@@ -1,5 +1,4 @@
-import { ATIVO, CODIGO } from './commonFields.ts';
-import { permissionsOfGroup } from './permissions.ts';
+import { ATIVO, CODIGO, permissionsOfGroup } from './commonFields.ts';
 import { defineRecordType } from './recordType.ts';
 
 const CLIENTE = {

@@ -1,6 +1,14 @@
 import { states } from '../catalogs/states.ts';
-import { ATIVO, CODIGO, MOMENT, nomeField } from './commonFields.ts';
-import { permissionsOfGroup } from './permissions.ts';
+import {
+  ATIVO,
+  CODIGO,
+  EMAIL,
+  EMPRESA,
+  MOMENT,
+  nomeField,
+  permissionsOfGroup,
+  TELEFONE,
+} from './commonFields.ts';
 import { defineRecordType } from './recordType.ts';
 
 const UF = {
@@ -9,6 +17,7 @@ const UF = {
   obrigatorio: true,
   opcoes: states.map(({ value, label }) => ({ valor: value, rotulo: label })),
 } as const;
+
 const permissoes = permissionsOfGroup('CADASTROS_COMERCIAL');
 
 export const freightTypeType = defineRecordType({
@@ -174,4 +183,29 @@ export const postalCodeType = defineRecordType({
     filtros: ['uf'],
   },
   permissoes: permissionsOfGroup('CADASTROS_LISTAS'),
+});
+
+export const carrierType = defineRecordType({
+  chave: 'transportadoras',
+  titulo: { um: 'transportadora', muitos: 'transportadoras', genero: 'f' },
+  icone: 'LocalShipping',
+  grupo: 'Comercial',
+  descricao: 'Quem leva a mercadoria ao cliente e traz de volta o que ele devolve.',
+  campos: {
+    ...EMPRESA,
+    telefone: TELEFONE,
+    email: { ...EMAIL, ajuda: 'Recebe os pedidos de coleta.' },
+    ativo: ATIVO,
+  },
+  codigo: ['cnpj'],
+  nome: 'nomeFantasia',
+  busca: ['nomeFantasia', 'razaoSocial', 'cnpj'],
+  lista: {
+    colunas: ['nomeFantasia', 'cnpj', 'razaoSocial', 'telefone', 'email', 'ativo'],
+    ordem: 'nomeFantasia',
+    ordenaveis: ['nomeFantasia', 'cnpj', 'razaoSocial'],
+    filtros: ['ativo'],
+  },
+  permissoes: permissionsOfGroup('CADASTROS_COMERCIAL'),
+  situacao: 'ativo',
 });

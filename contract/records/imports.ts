@@ -5,23 +5,30 @@ import { defineRoutes, One, Strict, Text } from '../route.ts';
 import { ImportSettings } from '../rules/imports/importSettings.ts';
 import { agendaImportTypes } from './agendaImportTypes.ts';
 import { ImportSummary, Matching, RecordImport } from './recordImport.ts';
+import type { AnyRecordType } from './recordType.ts';
 import { byVerb, recordBase, TypeKey } from './routes.ts';
 
 const base = `${recordBase}/importacoes`;
+
 const ofType = Strict({ chave: TypeKey });
+
 const ofImport = Strict({
   chave: TypeKey,
   idImportacao: Type.String({ title: 'Importação', format: 'uuid' }),
 });
+
 const { param, permissions } = byVerb('importar');
+
 const ofAgendas = Object.values(agendaImportTypes).map(({ chave, permissoes }): [string, Permission] => [
   chave,
   permissoes.importar,
 ]);
+
 const permission = {
   permission: 'session',
   permissionBy: { param, permissions: { ...permissions, ...Object.fromEntries(ofAgendas) } },
 } as const;
+
 const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 
 /**
@@ -137,3 +144,14 @@ export const importRoutes = defineRoutes({
     response: One(Type.Object({ message: Type.String({ title: 'Mensagem' }) })),
   },
 });
+
+/** What the lines of a file can become: records of a type, or what has a way in for files alone (`agendaImportTypes`). */
+export interface ImportType extends Pick<AnyRecordType, 'chave' | 'titulo' | 'campos' | 'codigo'> {
+  /** How a line is known again, where it is not as a record is: by its key, written over. */
+  readonly repetida?: string;
+}
+
+/** With whose leave. */
+export interface GuardedImportType extends ImportType {
+  readonly permissoes: { readonly importar: Permission };
+}

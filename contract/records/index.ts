@@ -1,11 +1,16 @@
 import { branchType } from './branches.ts';
-import { carrierType } from './carriers.ts';
 import { customerType } from './customers.ts';
-import { dimensionType } from './dimensions.ts';
 import { accountOpeningType, creditLimitType, creditType, restrictionType } from './finance.ts';
-import { freightRouteType, freightTypeType, postalCodeType, trackingEventType } from './freight.ts';
+import {
+  carrierType,
+  freightRouteType,
+  freightTypeType,
+  postalCodeType,
+  trackingEventType,
+} from './freight.ts';
 import { invoiceType, titleType } from './invoices.ts';
 import * as lists from './lists.ts';
+import { dimensionType, sectorType } from './lists.ts';
 import { pastOrderType } from './pastOrders.ts';
 import { paymentMethodType, paymentPlanType } from './payment.ts';
 import { productPriceType, productType, stockType } from './products.ts';
@@ -19,7 +24,6 @@ import {
   tintColorType,
   tintPriceType,
 } from './sales.ts';
-import { sectorType } from './sectors.ts';
 import { ticketMenuType, ticketOriginType, ticketReasonType, ticketTypeType } from './ticketCatalog.ts';
 
 /** The standard types by their keys, in the order of the menu. The server has a mapping for each, or does not compile. */

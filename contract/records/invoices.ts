@@ -1,4 +1,4 @@
-import { permissionsOfGroup } from './permissions.ts';
+import { permissionsOfGroup } from './commonFields.ts';
 import type { RecordField } from './recordField.ts';
 import { defineRecordType } from './recordType.ts';
 

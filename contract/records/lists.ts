@@ -1,6 +1,5 @@
 import type { IconName } from '../catalogs/catalog.ts';
-import { ATIVO, CODIGO, nomeField } from './commonFields.ts';
-import { permissionsOfGroup } from './permissions.ts';
+import { ATIVO, CODIGO, nomeField, permissionsOfGroup } from './commonFields.ts';
 import { defineRecordType, type RecordGroup } from './recordType.ts';
 
 interface ListWords {
@@ -45,11 +44,13 @@ export const regionType = listType({
   module: 'CADASTROS_COMERCIAL',
   descricao: 'Como a empresa divide o mercado entre representantes e clientes.',
 });
+
 export const trafficSourceType = listType({
   chave: 'origens-trafego',
   titulo: { um: 'origem de tráfego', muitos: 'origens de tráfego', genero: 'f' },
   descricao: 'De onde veio um pedido: loja, site, telefone.',
 });
+
 export const priceTableType = listType({
   chave: 'tabelas-preco',
   titulo: { um: 'tabela de preço', muitos: 'tabelas de preço', genero: 'f' },
@@ -58,6 +59,7 @@ export const priceTableType = listType({
   module: 'CADASTROS_PRODUTOS',
   descricao: 'Por qual preço cada cliente compra. Sem preço na tabela vale o do produto.',
 });
+
 export const productModelType = listType({
   chave: 'modelos-produto',
   titulo: { um: 'modelo de produto', muitos: 'modelos de produto', genero: 'm' },
@@ -65,58 +67,135 @@ export const productModelType = listType({
   module: 'CADASTROS_PRODUTOS',
   descricao: 'Produtos que diferem só em uma coisa, como a cor ou o tamanho.',
 });
+
 export const competitorType = listType({
   chave: 'concorrentes',
   titulo: { um: 'concorrente', muitos: 'concorrentes', genero: 'm' },
   descricao: 'De quem os vendedores anotam preços.',
 });
+
 export const activityType = listType({
   chave: 'atividades',
   titulo: { um: 'atividade', muitos: 'atividades', genero: 'f' },
   descricao: 'O ramo em que um cliente trabalha.',
 });
+
 export const leadSourceType = listType({
   chave: 'como-conheceu',
   titulo: { um: 'forma de conhecer', muitos: 'formas de conhecer', genero: 'f' },
   descricao: 'Como um cliente conheceu a empresa.',
 });
+
 export const classificationType = listType({
   chave: 'classificacoes',
   titulo: { um: 'classificação de cliente', muitos: 'classificações de cliente', genero: 'f' },
   descricao: 'Como a empresa separa os seus clientes.',
 });
+
 export const contactTypeType = listType({
   chave: 'tipos-contato',
   titulo: { um: 'tipo de contato', muitos: 'tipos de contato', genero: 'm' },
   descricao: 'O que alguém faz em um cliente: compras, financeiro, recebimento.',
 });
+
 export const segmentType = listType({
   chave: 'segmentos',
   titulo: { um: 'segmento', muitos: 'segmentos', genero: 'm' },
   descricao: 'O que um cliente costuma comprar.',
 });
+
 export const agendaReasonType = listType({
   chave: 'motivos-agenda',
   titulo: { um: 'motivo de agenda', muitos: 'motivos de agenda', genero: 'm' },
   descricao: 'Como um contato agendado terminou.',
 });
+
 export const negotiationReasonType = listType({
   chave: 'motivos-negociacao',
   titulo: { um: 'motivo de negociação', muitos: 'motivos de negociação', genero: 'm' },
   descricao: 'Por que um preço é negociado.',
 });
+
 export const lossReasonType = listType({
   chave: 'motivos-perda',
   titulo: { um: 'motivo de perda', muitos: 'motivos de perda', genero: 'm' },
   descricao: 'Por que um orçamento foi perdido.',
 });
+
 export const serviceReasonType = listType({
   chave: 'motivos-atendimento',
   titulo: { um: 'motivo de atendimento', muitos: 'motivos de atendimento', genero: 'm' },
   descricao: 'Por que se falou com um cliente.',
 });
+
 export const freightConditionType = listType({
   chave: 'condicionais-frete',
   titulo: { um: 'condicional de frete', muitos: 'condicionais de frete', genero: 'f' },
   descricao: 'O que uma entrega pode pedir a mais, como descarga ou entrega à noite.',
+});
+
+export const sectorType = defineRecordType({
+  chave: 'setores',
+  titulo: { um: 'setor', muitos: 'setores', genero: 'm' },
+  icone: 'SupervisorAccount',
+  grupo: 'Empresa',
+  descricao: 'Os departamentos para onde um ticket é encaminhado. Os fluxos os chamam pela chave.',
+  campos: {
+    chave: {
+      tipo: 'TEXT',
+      titulo: 'Chave',
+      ajuda: 'Os fluxos chamam o setor por ela. Não muda depois.',
+      obrigatorio: true,
+      tamanho: 40,
+      fixo: true,
+      sinonimos: ['código', 'sigla'],
+    },
+    nome: nomeField(['setor', 'departamento']),
+    ativo: ATIVO,
+  },
+  codigo: ['chave'],
+  nome: 'nome',
+  busca: ['nome', 'chave'],
+  lista: {
+    colunas: ['nome', 'chave', 'ativo'],
+    ordem: 'nome',
+    ordenaveis: ['nome', 'chave'],
+    filtros: ['ativo'],
+  },
+  permissoes: permissionsOfGroup('CADASTROS_EMPRESA'),
+  situacao: 'ativo',
+});
+
+export const dimensionType = defineRecordType({
+  chave: 'dimensoes',
+  titulo: { um: 'informação adicional', muitos: 'informações adicionais', genero: 'f' },
+  icone: 'Description',
+  grupo: 'Listas',
+  descricao: 'O que mais se anota de um cliente, e as respostas que se pode escolher.',
+  campos: {
+    codigo: CODIGO,
+    nome: nomeField(),
+    ativo: ATIVO,
+    opcoes: {
+      tipo: 'LISTA',
+      titulo: 'Respostas',
+      item: 'Resposta',
+      codigo: ['descricao'],
+      campos: {
+        descricao: { tipo: 'TEXT', titulo: 'Descrição', obrigatorio: true, tamanho: 100 },
+        ativo: ATIVO,
+      },
+    },
+  },
+  codigo: ['codigo'],
+  nome: 'nome',
+  busca: ['nome', 'codigo'],
+  lista: {
+    colunas: ['nome', 'codigo', 'ativo'],
+    ordem: 'nome',
+    ordenaveis: ['nome', 'codigo'],
+    filtros: ['ativo'],
+  },
+  permissoes: permissionsOfGroup('CADASTROS_LISTAS'),
+  situacao: 'ativo',
 });

@@ -1,6 +1,10 @@
-import { parseDecimal } from '../rules/decimal.ts';
-import { normalizeDocument } from '../rules/documents.ts';
-import { normalizePhone } from '../rules/phone.ts';
+import { formatPostalCode } from '../rules/address.ts';
+import { formatCalendarDate, isCalendarDate } from '../rules/calendarDate.ts';
+import { formatPhone, normalizePhone } from '../rules/contact.ts';
+import { decimalPlaces, parseDecimal } from '../rules/decimal.ts';
+import { formatDocument, normalizeDocument } from '../rules/documents.ts';
+import { formatMoney } from '../rules/format.ts';
+import { formatQuantity } from '../rules/quantity.ts';
 import type { RecordData, RecordField, RecordFields, RecordFieldType, RecordValue } from './recordField.ts';
 
 /**
@@ -13,23 +17,11 @@ export function normalizeValue(field: RecordField, value: RecordValue): RecordVa
   return spelled === '' ? null : spelled;
 }
 
-/** Each given field in its one spelling; fields that the type does not have stay, for the judge to refuse. */
-export const normalizeFields = (fields: RecordFields, data: RecordData): Record<string, RecordValue> =>
-  Object.fromEntries(
-    Object.entries(data)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => {
-        const field = ownValue(fields, key);
-        return [key, field ? normalizeValue(field, value) : value];
-      }),
-  );
-
-type Spelling = (value: RecordValue, field: RecordField) => RecordValue;
-
 const ofText =
   (spell: (text: string) => string): Spelling =>
   (value) =>
     typeof value === 'string' ? spell(value) : value;
+
 /** A sheet and a program may give digits as a number: it has no leading zeros to lose here, or is refused for its length. */
 const ofCode =
   (spell: (text: string) => string): Spelling =>
@@ -37,9 +29,12 @@ const ofCode =
     typeof value === 'string' || typeof value === 'number' ? spell(String(value)) : value;
 
 const line = ofCode((text) => text.trim().replace(/\s+/g, ' '));
+
 /** Only a mask is taken off: what else stands there is for the judge to see. */
 const document = ofCode((text) => (/^[0-9A-Za-z\s./-]*$/.test(text) ? normalizeDocument(text) : text));
+
 const phone = ofCode((text) => (/^[\d\s().+-]*$/.test(text) ? normalizePhone(text) : text));
+
 const decimal = ofCode((text) => parseDecimal(text.trim()) ?? text.trim());
 
 const SPELLINGS: Partial<Record<RecordFieldType, Spelling>> = {
@@ -71,6 +66,23 @@ const SPELLINGS: Partial<Record<RecordFieldType, Spelling>> = {
     return items.length > 0 ? items : '';
   },
 };
+
+/** Names come from whoever writes: 'constructor' and '__proto__' name nothing that an object has by itself. */
+export const ownValue = <T>(data: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(data, key) ? data[key] : undefined;
+
+/** Each given field in its one spelling; fields that the type does not have stay, for the judge to refuse. */
+export const normalizeFields = (fields: RecordFields, data: RecordData): Record<string, RecordValue> =>
+  Object.fromEntries(
+    Object.entries(data)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => {
+        const field = ownValue(fields, key);
+        return [key, field ? normalizeValue(field, value) : value];
+      }),
+  );
+
+type Spelling = (value: RecordValue, field: RecordField) => RecordValue;
 
 const asObject = (value: RecordValue, spell: (data: RecordData) => RecordValue): RecordValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? spell(value as RecordData) : value;
@@ -118,10 +130,6 @@ export const changedFields = (fields: RecordFields, before: RecordData, after: R
     return old !== fresh && textOf(field, old) !== textOf(field, fresh);
   });
 
-/** Names come from whoever writes: 'constructor' and '__proto__' name nothing that an object has by itself. */
-export const ownValue = <T>(data: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(data, key) ? data[key] : undefined;
-
 /** Items of a list are known by their keys, however deep it lies. */
 function textOf(field: RecordField | undefined, value: RecordValue): string {
   const { codigo, campos = {} } = field ?? {};
@@ -137,3 +145,32 @@ function canonical(value: RecordValue, fields: RecordFields = {}): string {
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${textOf(ownValue(fields, key), one)}`).join()}}`;
 }
+
+/** A value as people read it, in a list as in a sheet. '' where there is none. */
+export function recordText(field: RecordField, value: unknown, label?: string): string {
+  if (value === null || value === undefined) return '';
+  if (field.tipo === 'REFERENCIA') return label ?? String(value);
+  if (field.opcoes) return field.opcoes.find(({ valor }) => valor === value)?.rotulo ?? String(value);
+  if (field.tipo === 'LISTA') return Array.isArray(value) ? String(value.length) : '';
+  if (field.tipo === 'GRUPO') return groupText(field, value);
+  return TEXTS[field.tipo]?.(String(value)) ?? String(value);
+}
+
+const TEXTS: Partial<Record<RecordFieldType, (text: string) => string>> = {
+  CHECKBOX: (text) => (text === 'true' ? 'Sim' : 'Não'),
+  CPF: formatDocument,
+  CNPJ: formatDocument,
+  DOCUMENTO: formatDocument,
+  CEP: formatPostalCode,
+  TELEFONE: formatPhone,
+  DATE: (text) => (isCalendarDate(text) ? formatCalendarDate(text) : text),
+  DECIMAL: formatQuantity,
+  DINHEIRO: (text) => formatMoney(text, Math.max(2, decimalPlaces(text))),
+  PERCENTUAL: (text) => `${formatQuantity(text)}%`,
+};
+
+const groupText = ({ campos = {} }: RecordField, value: unknown): string =>
+  Object.entries(campos)
+    .map(([key, field]) => recordText(field, (value as Record<string, unknown>)[key]))
+    .filter(Boolean)
+    .join(', ');

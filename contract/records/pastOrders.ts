@@ -1,4 +1,4 @@
-import { permissionsOfGroup } from './permissions.ts';
+import { permissionsOfGroup } from './commonFields.ts';
 import { defineRecordType } from './recordType.ts';
 
 /** What became of an order that was made elsewhere, as far as it is told here. */

@@ -1,5 +1,4 @@
-import { ATIVO, MOMENT } from './commonFields.ts';
-import { permissionsOfGroup } from './permissions.ts';
+import { ATIVO, MOMENT, permissionsOfGroup } from './commonFields.ts';
 import { defineRecordType } from './recordType.ts';
 
 const centimetres = (titulo: string) =>

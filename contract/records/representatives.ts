@@ -1,5 +1,4 @@
-import { ATIVO, CODIGO, EMAIL, nomeField, TELEFONE } from './commonFields.ts';
-import { permissionsOfGroup } from './permissions.ts';
+import { ATIVO, CODIGO, EMAIL, nomeField, permissionsOfGroup, TELEFONE } from './commonFields.ts';
 import { defineRecordType } from './recordType.ts';
 
 export const representativeType = defineRecordType({

@@ -1,5 +1,4 @@
-import { ATIVO, CODIGO, nomeField } from './commonFields.ts';
-import { permissionsOfGroup } from './permissions.ts';
+import { ATIVO, CODIGO, nomeField, permissionsOfGroup } from './commonFields.ts';
 import { defineRecordType } from './recordType.ts';
 
 const product = (titulo: string) =>

@@ -1,6 +1,5 @@
 import { ticketResult } from '../catalogs/ticketStatus.ts';
-import { ATIVO, CODIGO, nomeField } from './commonFields.ts';
-import { permissionsOfGroup } from './permissions.ts';
+import { ATIVO, CODIGO, nomeField, permissionsOfGroup } from './commonFields.ts';
 import type { RecordField } from './recordField.ts';
 import { defineRecordType } from './recordType.ts';
 

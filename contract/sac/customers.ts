@@ -72,7 +72,7 @@ export const customerFilters = {
   vendedor: list(Id('Vendedor'), 'Vendedores'),
   classificacao: list(Id('Classificação'), 'Classificações'),
   naoContatar: Type.Optional(Type.Boolean({ title: 'Não contatar' })),
-  /** By extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldFilter.ts). */
+  /** By extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
   campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
 };
 

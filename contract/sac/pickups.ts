@@ -16,9 +16,9 @@ import {
   Strict,
   Text,
 } from '../route.ts';
+import { RowResults, rowResults } from '../sharedShapes.ts';
 import { CustomerBranch } from './customerRef.ts';
 import { NamedOption } from './lookups.ts';
-import { RowResults, rowResults } from './rowResults.ts';
 
 /** At once; more are asked for in several calls. */
 export const MOST_PICKUP_ROWS = 200;

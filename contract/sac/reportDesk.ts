@@ -1,7 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../config/platform.ts';
-import { simpleListQuery, WrittenRecord } from '../config/simpleList.ts';
 import {
   Day,
   Done,
@@ -16,6 +15,7 @@ import {
   Text,
 } from '../route.ts';
 import { COLUMN_TYPES, REPORT_FORMATS, RUN_STATES } from '../rules/reports/report.ts';
+import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 import { NamedOption } from './lookups.ts';
 import { oneOf, ReportKey, ReportResult, reportParams, Values } from './reports.ts';
 

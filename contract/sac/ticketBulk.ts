@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Binary } from '../config/platform.ts';
 import { Day, Direction, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
 import { SHEET_FORMATS } from '../rules/files.ts';
-import { rowResults } from './rowResults.ts';
+import { rowResults } from '../sharedShapes.ts';
 import { TICKET_SORTS, ticketFilters } from './tickets.ts';
 
 /** What can be done with many tickets at once (DOMAIN.md section 5). */

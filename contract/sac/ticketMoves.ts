@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Conflict } from '../conflict.ts';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 import { stepData } from '../rules/steps/stepInput.ts';
+import { Conflict } from '../sharedShapes.ts';
 
 const versao = Type.Optional(
   Type.Integer({

@@ -51,7 +51,7 @@ export const ticketFilters = {
   motivo: list(Id('Motivo'), 'Motivos'),
   transportadora: list(Id('Transportadora'), 'Transportadoras'),
   filial: list(Id('Filial'), 'Filiais'),
-  /** By extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldFilter.ts). */
+  /** By extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
   campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
   /** Archived tickets are left out unless asked for (DOMAIN.md section 2). */
   arquivado: Type.Optional(Type.Boolean({ title: 'Arquivados' })),

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Instant, Nullable, Strict, Text } from '../route.ts';
-import { PASSWORD_BOUNDS } from '../rules/password.ts';
+import { PASSWORD_BOUNDS } from '../rules/person.ts';
 import { SessionMessage, SessionToken } from './session.ts';
 
 /** Six digits of the app, or a recovery code, with or without its hyphens. */

@@ -14,7 +14,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { PASSWORD_BOUNDS } from '../rules/password.ts';
+import { PASSWORD_BOUNDS } from '../rules/person.ts';
 
 const Cpf = Text('CPF', 14, { minLength: 11 });
 const NewPassword = Text('Nova senha', PASSWORD_BOUNDS.maximo, { minLength: PASSWORD_BOUNDS.minimo });

@@ -12,7 +12,7 @@ import {
   webhookDeliveries,
   webhooks,
 } from '../db/tables/index.ts';
-import { placeSome } from '../feed/number.ts';
+import { placeSome } from '../feed/sequencer.ts';
 import { RELEASE } from '../release.ts';
 import type { ArchiveHeader } from './archiveFormat.ts';
 

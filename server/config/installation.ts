@@ -3,8 +3,8 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { platformRoutes } from '../../contract/config/platform.ts';
 import { PERSON_TYPES } from '../../contract/permissions.ts';
 import type { Input, Output } from '../../contract/route.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../contract/rules/contact.ts';
 import { isCpf, normalizeDocument } from '../../contract/rules/documents.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../contract/rules/email.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName, normalizeName } from '../../contract/rules/person.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import { audit } from '../audit.ts';
@@ -17,9 +17,9 @@ import { addressSubject, countAttempt } from '../session/backoff.ts';
 import { ensureRoles, roleFor } from '../session/roles.ts';
 import { acceptedHash, passwordLength } from '../session/setPassword.ts';
 import { hashToken } from '../session/tokens.ts';
-import { DEMO_CPFS, DEMO_PASSWORD } from './demoPeople.ts';
 
 type Situation = typeof platformRoutes.installation;
+
 type Install = typeof platformRoutes.install;
 
 /**
@@ -38,10 +38,12 @@ export async function makeSetupCode(db: Executor): Promise<string> {
 
 /** Without letters and digits that look alike: it is copied by hand. 100 bits. */
 const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
 const newCode = () =>
   Array.from({ length: 5 }, () =>
     Array.from({ length: 4 }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join(''),
   ).join('-');
+
 const plainCode = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
 /** Told before sign-in, so nothing of it is secret. */
@@ -145,3 +147,17 @@ export async function createAdministrator(
   });
   return created.id;
 }
+
+/** The people of the demonstration, one of each type, eleven digits; the login page offers them while DEMO is on. */
+export const DEMO_CPFS = [
+  '10000000108',
+  '20000000299',
+  '30000000388',
+  '40000000477',
+  '50000000566',
+  '60000000655',
+  '70000000744',
+] as const;
+
+/** Of all of them. */
+export const DEMO_PASSWORD = 'balcao-demo';

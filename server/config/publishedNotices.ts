@@ -15,7 +15,7 @@ import { invalid, notFound } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
-import { publishNotices } from '../realtime/publishNotices.ts';
+import { publishNotices } from '../realtime/publish.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 

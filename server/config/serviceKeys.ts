@@ -7,7 +7,7 @@ import {
   serviceKeyRoutes,
 } from '../../contract/config/serviceKeys.ts';
 import { allows } from '../../contract/permissions.ts';
-import { isFeedSubject } from '../../contract/records/feedSubjects.ts';
+import { isFeedSubject } from '../../contract/records/feed.ts';
 import { standardType } from '../../contract/records/index.ts';
 import { seesAllOf } from '../../contract/rules/access.ts';
 import { audit } from '../audit.ts';

@@ -6,8 +6,12 @@ import type { Input } from '../../contract/route.ts';
 import { formatDocument } from '../../contract/rules/documents.ts';
 import { formatCount } from '../../contract/rules/format.ts';
 import { audit } from '../audit.ts';
-import { DEMO_CPFS, DEMO_PASSWORD } from '../config/demoPeople.ts';
-import { checkedAdministrator, createAdministrator } from '../config/installation.ts';
+import {
+  checkedAdministrator,
+  createAdministrator,
+  DEMO_CPFS,
+  DEMO_PASSWORD,
+} from '../config/installation.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { allows } from '../../contract/permissions.ts';
-import { feedRoutes } from '../../contract/records/feed.ts';
 import {
   FEED_SUBJECT_KEYS,
   FEED_SUBJECTS,
   type FeedSubjectKey,
+  feedRoutes,
   isFeedSubject,
-} from '../../contract/records/feedSubjects.ts';
+} from '../../contract/records/feed.ts';
 import { STANDARD_TYPE_KEYS } from '../../contract/records/index.ts';
 import type { Input, Output } from '../../contract/route.ts';
 import { contactsOf } from '../callcenter/contacts/queries.ts';
@@ -32,8 +32,8 @@ import { standardMapped } from '../records/registry.ts';
 import { oneTicket } from '../sac/tickets/queries.ts';
 import { isConsumer } from '../session/scope.ts';
 import { beginning, cursorText, feedHead, placeAt, readCursor } from './cursor.ts';
-import { numberChanges } from './number.ts';
 import { type ChangePage, readChanges } from './read.ts';
+import { numberChanges } from './sequencer.ts';
 import { visibleCodes } from './visible.ts';
 import { waitForNews } from './waiting.ts';
 

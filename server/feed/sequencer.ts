@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../context.ts';
-import { listenToFeed } from './news.ts';
-import { LATE_SECONDS, numberChanges } from './number.ts';
+import { LOCKS } from '../db/advisoryLock.ts';
+import type { Db, Executor } from '../db/client.ts';
+import { feedEntries, feedPending, feedState } from '../db/tables/index.ts';
+import { listenToFeed, signalFeed } from './news.ts';
 import { paced } from './paced.ts';
 
 /** Gives changes their places in the feed, in every process: whichever is there first. */
@@ -30,4 +33,70 @@ export function startSequencer(
       await turns.stop();
     },
   };
+}
+
+/** So many get their numbers in one transaction. */
+const MOST_AT_ONCE = 5_000;
+
+/** A change that waited longer for its number is an alarm: somebody's transaction was open all that while. */
+const LATE_SECONDS = 60;
+
+export interface Numbered {
+  count: number;
+  /** How long the oldest of them waited. */
+  seconds: number;
+}
+
+/**
+ * Gives the changes that are committed by now their places at the end of the feed. What an open transaction wrote is not
+ * seen, and is numbered after it ends: so the numbers that a reader sees never gain one below. One process at a time does
+ * it; the others leave it to that one.
+ */
+export async function numberChanges(db: Db): Promise<Numbered> {
+  let count = 0;
+  let seconds = 0;
+  for (;;) {
+    const done = await numberSome(db);
+    count += done.count;
+    seconds = Math.max(seconds, done.seconds);
+    if (done.count < MOST_AT_ONCE) return { count, seconds };
+  }
+}
+
+const NOTHING: Numbered = { count: 0, seconds: 0 };
+
+async function numberSome(db: Db): Promise<Numbered> {
+  const { rows: waiting } = await db.execute(sql`select from ${feedPending} limit 1`);
+  if (waiting.length === 0) return NOTHING;
+  return db.transaction(async (tx) => {
+    const lock = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${LOCKS.feed}) as mine`,
+    );
+    if (!lock.rows[0]?.mine) return NOTHING;
+    const placed = await placeSome(tx);
+    if (placed.count > 0) await signalFeed(tx, 'numbered');
+    return placed;
+  });
+}
+
+/** For whoever holds the lock: in a statement of its own it sees what the process before left. */
+export async function placeSome(tx: Executor): Promise<Numbered> {
+  const { rows } = await tx.execute<Numbered & Record<string, unknown>>(sql`
+      with taken as (
+        delete from ${feedPending} where id in
+          (select id from ${feedPending} order by id limit ${MOST_AT_ONCE}) returning *
+      ), counted as (
+        insert into ${feedState} as s (id, epoch, last)
+        select 1, substr(md5(gen_random_uuid()::text), 1, 8), count(*) from taken
+        on conflict (id) do update set last = s.last + excluded.last returning last
+      ), placed as (
+        insert into ${feedEntries}
+          (position, mark, type, record_id, happened, step, person_id, code, branch_ids, at)
+        select counted.last - (select count(*) from taken) + row_number() over (order by taken.id),
+          (random() * 2147483647)::integer, type, record_id, happened, step, person_id, code, branch_ids, at
+        from taken, counted
+      )
+      select count(*)::integer as count,
+        coalesce(extract(epoch from clock_timestamp() - min(written_at)), 0)::float as seconds from taken`);
+  return rows[0] ?? NOTHING;
 }

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
-import { type FeedSubjectKey, isFeedSubject } from '../../contract/records/feedSubjects.ts';
+import { type FeedSubjectKey, isFeedSubject } from '../../contract/records/feed.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { endingWith } from '../ending.ts';
 import { Refusal } from '../errors.ts';
 import { listenToFeed } from './news.ts';
-import { numberChanges } from './number.ts';
+import { numberChanges } from './sequencer.ts';
 
 /** Calls of one key, or of one person, that one process lets wait at once. */
 export const MOST_WAITING = 4;

@@ -1,4 +1,4 @@
-import type { Happened } from '../../contract/records/feedSubjects.ts';
+import type { Happened } from '../../contract/records/feed.ts';
 import type { Executor } from '../db/client.ts';
 import { feedPending } from '../db/tables/index.ts';
 import { FEED_TYPE_OF } from './entities.ts';
@@ -64,7 +64,7 @@ function whatHappened(type: string, action: string): Happened {
 
 /**
  * Puts changes into the feed, within their transaction. Called by the audit, which every write passes: none can forget to
- * tell. They get their place in the feed once they are committed (number.ts).
+ * tell. They get their place in the feed once they are committed (sequencer.ts).
  */
 export async function writeFeed(
   tx: Executor,

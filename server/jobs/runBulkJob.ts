@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { allows, type Permission } from '../../contract/permissions.ts';
-import type { RowResults } from '../../contract/sac/rowResults.ts';
 import { BULK_ACTIONS, type BulkAction, type JobAction } from '../../contract/sac/ticketBulk.ts';
+import type { RowResults } from '../../contract/sharedShapes.ts';
 import { automationWork } from '../callcenter/automations/commands.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { INVALID_EMAIL } from '../../contract/rules/email.ts';
+import { INVALID_EMAIL } from '../../contract/rules/contact.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
 import { personalFor, seesPersonal } from '../session/personalData.ts';
 import { databaseFailure } from './databaseFailure.ts';

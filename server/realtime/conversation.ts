@@ -1,9 +1,8 @@
 import { usersOfSessions } from '../session/currentUser.ts';
-import { allowance } from './allowance.ts';
 import { allowedChannels, isPresenceChannel, type Listener } from './channelAccess.ts';
 import { type Connection, dismiss, send } from './hub.ts';
-import type { Live } from './live.ts';
 import { enter, leave } from './members.ts';
+import type { Live } from './presence.ts';
 import { CODES, MAX_CLIENT_DATA, type Message, readMessage } from './protocol.ts';
 import { signal } from './signal.ts';
 
@@ -66,6 +65,7 @@ const rejected = (connection: Connection, message: string) =>
 
 /** Windows of one person that this process serves. */
 const MOST_CONNECTIONS = 20;
+
 const MOST_CHANNELS = 100;
 
 interface Subscription {
@@ -128,4 +128,24 @@ async function unsubscribe(live: Live, connection: Connection, channel: string):
   if (!isPresenceChannel(channel)) return;
   if (!live.hub.listens(channel)) live.presence.forget(channel);
   await leave(live.deps.db, { channel, socketId: connection.socketId });
+}
+
+/** So many at once, and so many a second after that. */
+export interface Allowance {
+  /** Whether one more is within it. */
+  take: (at: number) => boolean;
+}
+
+export function allowance(burst: number, perSecond: number): Allowance {
+  let left = burst;
+  let before = 0;
+  return {
+    take(at) {
+      left = Math.min(burst, left + (Math.max(0, at - before) * perSecond) / 1000);
+      before = at;
+      if (left < 1) return false;
+      left -= 1;
+      return true;
+    },
+  };
 }

@@ -7,16 +7,16 @@ import { channelSigner } from './channelSigner.ts';
 import { converse } from './conversation.ts';
 import { type Connection, createHub, dismiss, type Socket, send } from './hub.ts';
 import { type Listening, listen } from './listening.ts';
-import type { Live } from './live.ts';
 import { confirmMembers, leaveAll, sweepMembers } from './members.ts';
-import { createPresence } from './presence.ts';
+import { createPresence, type Live } from './presence.ts';
 import { ACTIVITY_TIMEOUT, CODES } from './protocol.ts';
 import { createRelay, LOOK_EVERY_MS } from './relay.ts';
 import type { Signal } from './signal.ts';
-import { endUnbound } from './unbound.ts';
 
 const HEARTBEAT = 30_000;
+
 const RECHECK = 60_000;
+
 /** Connections from one address that have not said yet whose they are. */
 const MOST_UNBOUND = 50;
 
@@ -151,4 +151,18 @@ function sessionsOf({ hub }: Pick<Live, 'hub'>, { sessionId, personId }: Which):
     bySession.set(session.id, [...(bySession.get(session.id) ?? []), connection]);
   }
   return bySession;
+}
+
+/** A console asks for its channels at once; this is long enough for a database that comes back meanwhile. */
+const LONGEST_UNBOUND = 60_000;
+
+/**
+ * Ends a connection that never says whose it is: connections of an address that are nobody's are counted, and whoever
+ * kept so many of them open would keep everybody behind that address out.
+ */
+export function endUnbound(connection: Connection): void {
+  const timer = setTimeout(() => {
+    if (!connection.session) dismiss(connection, CODES.reconnect, 'Nenhum canal foi pedido');
+  }, LONGEST_UNBOUND).unref();
+  connection.socket.on('close', () => clearTimeout(timer));
 }

@@ -1,4 +1,6 @@
+import type { Deps } from '../context.ts';
 import type { Db } from '../db/client.ts';
+import type { ChannelSigner } from './channelSigner.ts';
 import type { Hub } from './hub.ts';
 import { membersOf } from './members.ts';
 
@@ -54,3 +56,16 @@ const removed = (id: number) => ({
   event: 'pusher_internal:member_removed',
   data: { user_id: String(id) },
 });
+
+/** What the parts of a process's live side share. */
+export interface Live {
+  deps: Pick<Deps, 'db' | 'now'>;
+  /** Names this process in the table of members. */
+  node: string;
+  hub: Hub;
+  presence: Presence;
+  signer: () => Promise<ChannelSigner>;
+  /** Resolves once the database's notifications arrive: nobody is told "subscribed" before. */
+  ready: () => Promise<void>;
+  onError: (error: unknown) => void;
+}

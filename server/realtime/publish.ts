@@ -1,6 +1,31 @@
+import { and, eq } from 'drizzle-orm';
+import {
+  branchListChannel,
+  listChannel,
+  NOTICES_CHANGED,
+  NOTICES_CHANNEL,
+  ORDER_CHANGED,
+  type OrderChanged,
+  orderChannel,
+  personChannel,
+  publicTicketChannel,
+  RECORDS_CHANGED,
+  type RecordsChanged,
+  recordChannel,
+  recordsChannel,
+  STOCK_CHANGED,
+  stockChannel,
+  TICKET_CHANGED,
+  TICKET_FOR_YOU,
+  type TicketChanged,
+  type TicketForYou,
+  ticketChannel,
+} from '../../contract/realtime.ts';
+import { isFeedSubject } from '../../contract/records/feed.ts';
+import type { PublicContext, User } from '../context.ts';
 import { announce } from '../db/announce.ts';
 import type { Executor } from '../db/client.ts';
-import { realtimeEvents } from '../db/tables/index.ts';
+import { orders, people, realtimeEvents, type tickets } from '../db/tables/index.ts';
 
 export interface Publication {
   /** Names of contract/realtime.ts. */
@@ -22,4 +47,133 @@ export async function publish(tx: Executor, { channels, event, data, at }: Publi
     .values({ channels: [...channels], event, data: { ...data }, createdAt: at })
     .returning({ id: realtimeEvents.id });
   await announce(tx, String(row?.id));
+}
+
+/** A notice was published, changed or withdrawn: each console asks for its own number of unread ones. */
+export const publishNotices = (tx: Executor, at: Date) =>
+  publish(tx, { channels: [NOTICES_CHANNEL], event: NOTICES_CHANGED, data: {}, at });
+
+/**
+ * A quote or order was written. Called by the audit, which every write of one goes through: none can forget to tell.
+ */
+export async function publishOrder(
+  tx: Executor,
+  ctx: Pick<PublicContext, 'user' | 'now'>,
+  { id, action }: { id: number; action: string },
+): Promise<void> {
+  const [order] = await tx.select({ version: orders.version }).from(orders).where(eq(orders.id, id));
+  if (!order) return;
+  const data: OrderChanged = {
+    id,
+    versao: order.version,
+    acao: action,
+    por: ctx.user ? { id: ctx.user.id, nome: ctx.user.name } : null,
+  };
+  await publish(tx, { channels: [orderChannel(id)], event: ORDER_CHANGED, data, at: ctx.now() });
+}
+
+/** Stock was set aside or given back. */
+export const publishStock = (tx: Executor, branchIds: readonly number[], at: Date): Promise<void> =>
+  publish(tx, { channels: branchIds.map(stockChannel), event: STOCK_CHANGED, data: {}, at });
+
+/**
+ * Records were written, whoever wrote them: one event of each type. Called by the audit, which every write of one goes
+ * through: none can forget to tell.
+ */
+export async function publishRecords(
+  tx: Executor,
+  ctx: Pick<PublicContext, 'user' | 'now'>,
+  written: readonly { type: string; recordId: number }[],
+): Promise<void> {
+  const idsOf = new Map<string, Set<number>>();
+  // What is no record of a type is told on channels of its own.
+  for (const { type, recordId } of written)
+    if (!isFeedSubject(type)) idsOf.set(type, (idsOf.get(type) ?? new Set()).add(recordId));
+  for (const [type, ids] of idsOf) {
+    const data: RecordsChanged = {
+      cadastro: type,
+      por: ctx.user ? { id: ctx.user.id, nome: ctx.user.name } : null,
+    };
+    await publish(tx, {
+      channels: [recordsChannel(type), ...[...ids].map((id) => recordChannel(type, id))],
+      event: RECORDS_CHANGED,
+      data,
+      at: ctx.now(),
+    });
+  }
+}
+
+interface TicketNews {
+  ticket: Pick<
+    typeof tickets.$inferSelect,
+    'id' | 'version' | 'status' | 'branchId' | 'operatorId' | 'customerId'
+  >;
+  /** Row of contract/catalogs/timelineType.ts. */
+  type: string;
+  /** Hidden from end consumers. */
+  internal: boolean;
+  by: Pick<User, 'id' | 'name' | 'type'>;
+  at: Date;
+}
+
+/** A ticket was written: who and what for the company, and for its end consumer only that there is news. */
+export async function publishTicket(tx: Executor, { ticket, type, internal, by, at }: TicketNews) {
+  const data: TicketChanged = {
+    id: ticket.id,
+    versao: ticket.version,
+    tipo: type,
+    status: ticket.status,
+    por: { id: by.id, nome: by.name },
+  };
+  await publish(tx, {
+    channels: [
+      ticketChannel(ticket.id),
+      listChannel('tickets'),
+      branchListChannel('tickets', ticket.branchId),
+    ],
+    event: TICKET_CHANGED,
+    data,
+    at,
+  });
+  await notifyOperator(tx, { ticket, type, internal, by, at });
+  if (internal) return;
+  const channels = [publicTicketChannel(ticket.id)];
+  await publish(tx, { channels, event: TICKET_CHANGED, data: { ...data, por: null }, at });
+  // What one of them writes is no answer to the others.
+  if (type === 'MENSAGEM' && by.type !== 'CONSUMIDOR_FINAL')
+    await notifyConsumers(tx, { ticket, type, internal, by, at });
+}
+
+/** Whose ticket it became. */
+const HANDED = new Set(['ATRIBUICAO', 'ENCAMINHAMENTO', 'CRIACAO']);
+
+/** Word to the one who deals with it; what somebody does themselves is no news to them. */
+async function notifyOperator(tx: Executor, { ticket, type, by, at }: TicketNews) {
+  const { id, operatorId } = ticket;
+  const motivo = type === 'MENSAGEM' ? 'MENSAGEM' : HANDED.has(type) ? 'ATRIBUIDO' : null;
+  if (motivo === null || operatorId === null || operatorId === by.id) return;
+  const data: TicketForYou = { id, motivo, por: { id: by.id, nome: by.name } };
+  await publish(tx, { channels: [personChannel(operatorId)], event: TICKET_FOR_YOU, data, at });
+}
+
+/** The end consumers of its customer hear that there is an answer, not whose. */
+async function notifyConsumers(tx: Executor, { ticket, at }: TicketNews) {
+  const rows = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(
+      and(
+        eq(people.customerId, ticket.customerId),
+        eq(people.type, 'CONSUMIDOR_FINAL'),
+        eq(people.active, true),
+      ),
+    );
+  if (rows.length === 0) return;
+  const data: TicketForYou = { id: ticket.id, motivo: 'MENSAGEM', por: null };
+  await publish(tx, {
+    channels: rows.map(({ id }) => personChannel(id)),
+    event: TICKET_FOR_YOU,
+    data,
+    at,
+  });
 }

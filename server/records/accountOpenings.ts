@@ -5,7 +5,7 @@ import { formatCalendarDate } from '../../contract/rules/calendarDate.ts';
 import { compareDecimals, subtractDecimals } from '../../contract/rules/decimal.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import { accountOpenings, people } from '../db/tables/index.ts';
-import { accountScope } from '../session/accountScope.ts';
+import { accountScope } from '../session/scope.ts';
 import { bookAmounts } from './accountEntries.ts';
 import { mapRecords, type WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';

@@ -1,4 +1,4 @@
-import { carrierType } from '../../contract/records/carriers.ts';
+import { carrierType } from '../../contract/records/freight.ts';
 import { carriers } from '../db/tables/index.ts';
 import { mapRecords } from './mapping.ts';
 

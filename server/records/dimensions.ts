@@ -1,4 +1,4 @@
-import { dimensionType } from '../../contract/records/dimensions.ts';
+import { dimensionType } from '../../contract/records/lists.ts';
 import { dimensionOptions, dimensions } from '../db/tables/index.ts';
 import { mapRecords } from './mapping.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { recordText } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordField } from '../../contract/records/recordField.ts';
-import { recordText } from '../../contract/records/recordText.ts';
 import { upperFirst } from '../../contract/records/recordType.ts';
 import type { recordRoutes } from '../../contract/records/routes.ts';
 import type { Input } from '../../contract/route.ts';

@@ -1,6 +1,5 @@
 import type { ValidateFunction } from 'ajv';
-import { codeLines } from '../../contract/records/externalCodes.ts';
-import { recordSchema } from '../../contract/records/fieldSchema.ts';
+import { codeLines, recordSchema } from '../../contract/records/fieldSchema.ts';
 import type { RecordData } from '../../contract/records/recordField.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import { errorTexts, type FormFinding } from '../../contract/rules/forms/formMessages.ts';

@@ -1,4 +1,4 @@
-import { isCodes } from '../../contract/records/externalCodes.ts';
+import { isCodes } from '../../contract/records/fieldSchema.ts';
 import { ownValue } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordFields } from '../../contract/records/recordField.ts';
 import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
+import { recordText } from '../../contract/records/normalizeRecord.ts';
 import { personalSchema, searchesPersonal } from '../../contract/records/personalFields.ts';
-import { recordText } from '../../contract/records/recordText.ts';
 import type { AnyRecordType } from '../../contract/records/recordType.ts';
 import { HITS, type RecordHit } from '../../contract/sac/search.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import { sectorType } from '../../contract/records/sectors.ts';
+import { sectorType } from '../../contract/records/lists.ts';
 import { sectors } from '../db/tables/index.ts';
 import { mapRecords } from './mapping.ts';
 

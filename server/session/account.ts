@@ -1,8 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../contract/route.ts';
-import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '../../contract/rules/email.ts';
+import {
+  INVALID_OWN_EMAIL,
+  isEmail,
+  isPhone,
+  normalizeEmail,
+  normalizePhone,
+} from '../../contract/rules/contact.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName, normalizeName } from '../../contract/rules/person.ts';
-import { isPhone, normalizePhone } from '../../contract/rules/phone.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import type { sessionRoutes } from '../../contract/session/session.ts';
 import { audit } from '../audit.ts';

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Output } from '../../contract/route.ts';
 import type { sessionRoutes } from '../../contract/session/session.ts';
 import { audit } from '../audit.ts';
@@ -6,7 +7,7 @@ import type { Tx } from '../db/client.ts';
 import { Refusal } from '../errors.ts';
 import { type Allowance, addressSubject } from './backoff.ts';
 import { setSessionCookie } from './cookie.ts';
-import { isKnownDevice, rememberDevice } from './knownDevice.ts';
+import { installationSecret } from './installationSecret.ts';
 import type { ProviderEntry } from './oidc/entry.ts';
 import { endSession, openSession } from './openSession.ts';
 
@@ -15,7 +16,7 @@ interface Counted {
   address?: Allowance;
 }
 
-/** What an attempt to sign in counts against. A browser that its owner knows has a count of its own (knownDevice.ts). */
+/** What an attempt to sign in counts against. A browser that its owner knows has a count of its own. */
 export async function subjectsOf(
   ctx: PublicContext,
   cpf: string,
@@ -63,3 +64,30 @@ export async function greet(
 /** Told only to who proved who they are. */
 export const onlyByProvider = (name: string) =>
   new Refusal(403, 'SO_PELO_PROVEDOR', `Aqui a equipe entra por ${name}, e não com CPF e senha.`);
+
+/** Kept by a browser that a person has signed in with; sent with sign-ins only. */
+export const DEVICE_COOKIE = 'balcao_aparelho';
+
+/** Half a year, in seconds. */
+const KEPT = 180 * 24 * 60 * 60;
+
+/**
+ * Whether this person has signed in with this browser before. Attempts from there are counted on their own, so that
+ * a stranger who keeps guessing never shuts the owner out. It opens nothing: the password is still asked.
+ */
+async function isKnownDevice(ctx: PublicContext, cpf: string): Promise<boolean> {
+  if (!ctx.device) return false;
+  const expected = Buffer.from(await markOf(ctx, cpf));
+  const given = Buffer.from(ctx.device);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+async function rememberDevice(ctx: PublicContext, cpf: string): Promise<void> {
+  const attributes = `Path=/login; Max-Age=${KEPT}; HttpOnly; SameSite=Strict${ctx.https ? '; Secure' : ''}`;
+  ctx.setHeader('Set-Cookie', `${DEVICE_COOKIE}=${await markOf(ctx, cpf)}; ${attributes}`);
+}
+
+const markOf = async ({ db }: PublicContext, cpf: string): Promise<string> =>
+  createHmac('sha256', await installationSecret(db))
+    .update(`aparelho:${cpf}`)
+    .digest('base64url');

@@ -1,10 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../contract/route.ts';
+import {
+  INVALID_EMAIL,
+  isEmail,
+  isPhone,
+  normalizeEmail,
+  normalizePhone,
+} from '../../contract/rules/contact.ts';
 import { isCpf, normalizeDocument } from '../../contract/rules/documents.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../contract/rules/email.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName, normalizeName } from '../../contract/rules/person.ts';
-import { isPhone, normalizePhone } from '../../contract/rules/phone.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import type { sessionRoutes } from '../../contract/session/session.ts';
 import { audit } from '../audit.ts';

@@ -1,5 +1,6 @@
 import { allows, grantsOf, type Permission } from '../../contract/permissions.ts';
 import type { Route } from '../../contract/route.ts';
+import { keptMasks } from '../../contract/rules/privacy/keptMasks.ts';
 import {
   isMask,
   masked,
@@ -7,7 +8,7 @@ import {
   maskPaths,
   type PersonalKind,
 } from '../../contract/rules/privacy/masks.ts';
-import type { User } from '../context.ts';
+import type { PublicContext, User } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 
 const PERMISSION: Permission = 'DADOS_PESSOAIS';
@@ -17,7 +18,7 @@ export const seesPersonal = (user: Pick<User, 'type' | 'grants'> | null): boolea
   user === null || user.type === 'CONSUMIDOR_FINAL' || allows(user.grants, PERMISSION);
 
 /** The same person as one who is shown all: what they were shown is held against it. */
-export const seeingPersonal = <U extends Pick<User, 'grants'>>(user: U): U => ({
+const seeingPersonal = <U extends Pick<User, 'grants'>>(user: U): U => ({
   ...user,
   grants: [
     ...user.grants.filter(({ nome }) => nome !== PERMISSION),
@@ -41,6 +42,8 @@ const SENTENCE = {
   properties: { data: { properties: { message: { pessoal: 'FRASE' satisfies PersonalKind } } } },
 };
 
+const maskers = new WeakMap<object, ReturnType<typeof maskerOf>>();
+
 /** A part of an answer that leaves in a file, as the answer itself would show it. */
 export const shownAs = <T>(user: User | null, schema: object, value: T): T =>
   seesPersonal(user) ? value : maskedBy(schema, value);
@@ -52,8 +55,6 @@ export function maskedBy<T>(schema: object, value: T): T {
   maskers.set(schema, mask);
   return mask ? (mask(value) as T) : value;
 }
-
-const maskers = new WeakMap<object, ReturnType<typeof maskerOf>>();
 
 /** What was shown as a mask is no value: sent back with a form it would take the place of the one that it hides. */
 export function refuseMasks(user: User | null, body: unknown): void {
@@ -87,5 +88,53 @@ export function pickedOf(
 const SEVERAL =
   'Mais de um dado deste cliente aparece com esta máscara. Peça a quem os vê por inteiro, ou informe o dado completo.';
 
-export const MASKED_FIELD =
+const MASKED_FIELD =
   'Seu perfil não vê este dado por inteiro, e por isso não pode gravá-lo. Peça a quem o vê, ou informe um novo.';
+
+/** The call that shows what an update takes back. */
+export interface ShownBy {
+  route: Route;
+  read: (input: { params?: unknown; query?: unknown }, ctx: PublicContext) => Promise<unknown>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The body of an update by somebody who sees masks, with what is stored in the place of each mask that came back as it was
+ * shown; anything else that they cannot have seen is refused at its field. Reads the record as they see it and as it is:
+ * that nobody changed it in between is what its `versao` says.
+ */
+export async function bodyWithKept(
+  { keepsMasks }: Route,
+  { route, read }: ShownBy,
+  { params, body }: { params: unknown; body: unknown },
+  ctx: PublicContext & { user: User },
+): Promise<unknown> {
+  if (!keepsMasks || seesPersonal(ctx.user) || !isFields(body)) return body;
+  const { at, one, names = {} } = keepsMasks;
+  const given = at ? body[at] : body;
+  if (!isFields(given)) return body;
+  const recordOf = (answer: unknown) => renamed(pickedOne(answer, one && (params as Fields)[one]), names);
+  const shown = recordOf(shownTo(ctx.user, route, await read({ params, query: {} }, ctx)));
+  const stored = recordOf(await read({ params, query: {} }, { ...ctx, user: seeingPersonal(ctx.user) }));
+  const { value, refused } = keptMasks(given, shown, stored);
+  // A record names the fields of its lists as its form does.
+  const paths = at ? refused.map((path) => path.replaceAll('.', '/')) : refused;
+  if (paths.length > 0) throw invalid(Object.fromEntries(paths.map((path) => [path, MASKED_FIELD])));
+  return at ? { ...body, [at]: value } : value;
+}
+
+/** A record, alone, below `data`, or of a list the one with the number. */
+function pickedOne(answer: unknown, id: unknown): Fields {
+  const found = Array.isArray(answer) ? answer.find((each) => isFields(each) && each.id === id) : answer;
+  if (!isFields(found)) return {};
+  return isFields(found.data) ? found.data : found;
+}
+
+const renamed = (record: Fields, names: Readonly<Record<string, string>>): Fields => ({
+  ...record,
+  ...Object.fromEntries(Object.entries(names).map(([name, shown]) => [name, record[shown]])),
+});
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

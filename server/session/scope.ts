@@ -1,20 +1,32 @@
-import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { personType } from '../../contract/catalogs/personType.ts';
+import { allows } from '../../contract/permissions.ts';
 import type { User } from '../context.ts';
-import { agendas, branches, customerBranches, customers, orders, tickets } from '../db/tables/index.ts';
+import {
+  agendas,
+  branches,
+  customerBranches,
+  customers,
+  orders,
+  people,
+  personBranches,
+  tickets,
+} from '../db/tables/index.ts';
 
 /**
  * Who sees which rows (DOMAIN.md section 1), as a condition for the WHERE of a query. `undefined` is every row,
  * which `and(…)` leaves out. What these conditions hide answers 404, as an unknown id does.
  */
 type Scope = SQL | undefined;
+
 /** Whoever is outside of the company: what is internal never reaches them. */
 export const isConsumer = ({ type }: Pick<User, 'type'>): boolean => type === 'CONSUMIDOR_FINAL';
 
 type Who = Pick<User, 'type' | 'branchIds' | 'customerId' | 'representativeId'>;
 
 const NOTHING = sql`false`;
+
 const query = new QueryBuilder();
 
 /** Over `tickets`: consumers their own, representatives their customers', operators and sellers their branches'. */
@@ -116,5 +128,32 @@ function byType(user: Who, cases: Cases): Scope {
 }
 
 const servedBy = () => query.select({ one: sql`1` }).from(customerBranches);
+
 const servingBranches = () => query.select({ id: customerBranches.branchId }).from(customerBranches);
+
 const inBranches = (ids: readonly number[]) => inArray(customerBranches.branchId, [...ids]);
+
+const seesEverywhere = (type: User['type']) =>
+  personType.some(({ value, scope }) => value === type && scope === 'TODAS_FILIAIS');
+
+const EVERYWHERE = personType.flatMap(({ value, scope }) => (scope === 'TODAS_FILIAIS' ? [value] : []));
+
+/** Over `people`: who has an account at all, and works where the person does. */
+export function colleagueScope(user: User): SQL | undefined {
+  const staff = and(eq(people.active, true), ne(people.type, 'CONSUMIDOR_FINAL'));
+  if (seesEverywhere(user.type)) return staff;
+  if (user.branchIds.length === 0) return and(staff, eq(people.id, user.id));
+  const there = new QueryBuilder()
+    .select({ one: sql`1` })
+    .from(personBranches)
+    .where(
+      and(eq(personBranches.personId, people.id), inArray(personBranches.branchId, [...user.branchIds])),
+    );
+  return and(staff, or(eq(people.id, user.id), inArray(people.type, EVERYWHERE), exists(there)));
+}
+
+export const seesAllAccounts = ({ grants }: Pick<User, 'grants'>) => allows(grants, 'CONTA_CORRENTE_TODAS');
+
+/** Over `people`: whose balance and statement may be read. */
+export const accountScope = (user: User): SQL | undefined =>
+  seesAllAccounts(user) ? colleagueScope(user) : and(eq(people.id, user.id), colleagueScope(user));

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { MAIL_SCOPE } from '../../contract/config/serviceKeys.ts';
 import { grantsOf, type Permission, withModule } from '../../contract/permissions.ts';
-import { FEED_SUBJECTS, isFeedSubject } from '../../contract/records/feedSubjects.ts';
+import { FEED_SUBJECTS, isFeedSubject } from '../../contract/records/feed.ts';
 import { standardType } from '../../contract/records/index.ts';
 import type { AnyRecordType, RecordPermissions } from '../../contract/records/recordType.ts';
 import type { Deps, User } from '../context.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type PasswordLength, passwordProblem } from '../../contract/rules/password.ts';
+import { type PasswordLength, passwordProblem } from '../../contract/rules/person.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';

@@ -1,17 +1,20 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { callOut, ForbiddenTarget, type Reach } from '../adapters/outgoing.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { isRefused, nextWait, restAfter } from './schedule.ts';
-import { signedHeaders } from './sign.ts';
 
 /** For the connection, the message and its answer together. ms */
 const TIMEOUT = 15_000;
+
 /** Whoever claims a delivery has it for longer than an attempt can take; then it is somebody else's. */
 const CLAIMED = sql`interval '45 seconds'`;
+
 /** Of an answer so much is read, and so much kept. */
 const MOST_BYTES = 4 * 1024;
+
 const MOST_KEPT = 500;
 
 export interface Claimed extends Record<string, unknown> {
@@ -170,4 +173,25 @@ async function countFailure(tx: Tx, id: number, random: number) {
       .update(webhooks)
       .set({ restingUntil: sql`now() + make_interval(secs => ${rest})` })
       .where(eq(webhooks.id, id));
+}
+
+const PREFIX = 'whsec_';
+
+export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
+
+/** What identifies a message and proves who sent it, by the convention Standard Webhooks: each attempt is signed anew. */
+export function signedHeaders(
+  { id, body, secrets }: { id: string; body: string; secrets: readonly string[] },
+  at: Date,
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signature = (secret: string) =>
+    createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+      .update(`${id}.${timestamp}.${body}`)
+      .digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => `v1,${signature(secret)}`).join(' '),
+  };
 }

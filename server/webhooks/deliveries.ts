@@ -8,8 +8,7 @@ import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { notFound, refused } from '../errors.ts';
 import { signalFeed } from '../feed/news.ts';
 import { implement } from '../implement.ts';
-import { requireEveryBranch, requireReading } from './access.ts';
-import { selectDeliveries, typesOf } from './queries.ts';
+import { requireEveryBranch, requireReading, selectDeliveries, typesOf } from './queries.ts';
 import { stillPermitted } from './stillPermitted.ts';
 
 /** What became of each message. */

@@ -8,7 +8,7 @@ import { feedState, serviceKeys, webhookDeliveries, webhooks } from '../db/table
 import { beginning } from '../feed/cursor.ts';
 import { readChanges } from '../feed/read.ts';
 import { everyPermissionOf, verbsOf } from '../session/serviceKey.ts';
-import { notifyAdministrators } from './notifyAdministrators.ts';
+import { notifyAdministrators } from './switchOff.ts';
 
 type Row = typeof webhooks.$inferSelect;
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type WebhookInput, webhookRoutes } from '../../contract/config/webhooks.ts';
-import { isFeedSubject } from '../../contract/records/feedSubjects.ts';
+import { isFeedSubject } from '../../contract/records/feed.ts';
 import { standardType } from '../../contract/records/index.ts';
 import { isPrivate, type Reach } from '../adapters/outgoing.ts';
 import { audit } from '../audit.ts';
@@ -15,14 +15,13 @@ import { branches, serviceKeys, webhookDeliveries, webhooks } from '../db/tables
 import { invalid, notFound } from '../errors.ts';
 import { feedHead, placeAt } from '../feed/cursor.ts';
 import { signalFeed } from '../feed/news.ts';
-import { numberChanges } from '../feed/number.ts';
+import { numberChanges } from '../feed/sequencer.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { customType } from '../records/custom/queries.ts';
 import { requireVersion } from '../requireVersion.ts';
-import { requireEveryBranch, requireReading } from './access.ts';
-import { deliveredType, selectWebhooks } from './queries.ts';
-import { newWebhookSecret } from './sign.ts';
+import { newWebhookSecret } from './deliver.ts';
+import { deliveredType, requireEveryBranch, requireReading, selectWebhooks } from './queries.ts';
 import { stillPermitted } from './stillPermitted.ts';
 import { deleteDeliveries } from './switchOff.ts';
 

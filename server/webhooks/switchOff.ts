@@ -1,12 +1,13 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { formatCount } from '../../contract/rules/format.ts';
+import { queueMail } from '../adapters/mail/queueMail.ts';
 import { audit } from '../audit.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Deps } from '../context.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { sweepRows } from '../db/sweepRows.ts';
-import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
-import { notifyAdministrators } from './notifyAdministrators.ts';
+import { notices, people, webhookDeliveries, webhooks } from '../db/tables/index.ts';
+import { publishNotices } from '../realtime/publish.ts';
 
 /** Switches off what has failed for days, and tells the administrators. */
 export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
@@ -65,3 +66,26 @@ export async function deleteDeliveries(db: Db, which: SQL | undefined): Promise<
     deleted = rowCount ?? 0;
   }
 }
+
+/** What only they can mend: a notice in the console, and by mail. */
+export async function notifyAdministrators(
+  tx: Tx,
+  now: Deps['now'],
+  { title, text }: { title: string; text: string },
+): Promise<void> {
+  await tx.insert(notices).values({
+    title,
+    html: `<p>${escaped(text)}</p>`,
+    audience: 'ADMIN',
+    publishedAt: now(),
+  });
+  await publishNotices(tx, now());
+  const administrators = await tx
+    .select({ email: people.email })
+    .from(people)
+    .where(and(eq(people.type, 'ADMIN'), eq(people.active, true), ne(people.email, '')));
+  for (const { email } of administrators) await queueMail(tx, { to: email, subject: title, text }, now);
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '');

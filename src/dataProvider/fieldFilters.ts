@@ -2,7 +2,7 @@ import type { Route } from '../../contract/route.ts';
 
 /**
  * Filters by extra fields stand in the address one by one: `campo:rota`, and spans by their ends (`campo:dia:de`,
- * `:ate`) or as they were typed (`:faixa`). The wire has them in one list (contract/rules/fields/fieldFilter.ts).
+ * `:ate`) or as they were typed (`:faixa`). The wire has them in one list (contract/rules/fields/fieldValues.ts).
  */
 export function wireFilters(values: object): Record<string, unknown> {
   const wire: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { RaRecord } from 'ra-core';
 import { paramNames, type Route } from '../../contract/route.ts';
-import type { RowResults } from '../../contract/sac/rowResults.ts';
+import type { RowResults } from '../../contract/sharedShapes.ts';
 import { attemptKeys } from './attemptKeys.ts';
 import { call } from './call.ts';
 import { CallFailure } from './failure.ts';

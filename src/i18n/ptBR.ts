@@ -1,5 +1,5 @@
 import type { TranslationMessages } from 'ra-core';
-import { INVALID_EMAIL } from '../../contract/rules/email.ts';
+import { INVALID_EMAIL } from '../../contract/rules/contact.ts';
 
 /** Everything that react-admin says, in Brazilian Portuguese. */
 export const ptBR = {

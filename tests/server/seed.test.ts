@@ -10,7 +10,7 @@ import { compareDecimals } from '../../contract/rules/decimal.ts';
 import { documentKind, isCpf } from '../../contract/rules/documents.ts';
 import { isAccessKey, parseAccessKey } from '../../contract/rules/nfe/accessKey.ts';
 import { heldQuantity } from '../../contract/rules/tickets/ticketLines.ts';
-import { folderStore } from '../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../server/adapters/files/openFileStore.ts';
 import { currentFlows } from '../../server/config/flows/queries.ts';
 import { serviceParameters } from '../../server/config/parameters/queries.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../server/db/seed/demo/people.ts';

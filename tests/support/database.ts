@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { type Connection, connect } from '../../server/db/client.ts';
-import { withLock } from '../../server/db/embedded/lock.ts';
-import { type RunningDatabase, startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
+import { type RunningDatabase, startEmbedded, withLock } from '../../server/db/embedded/startEmbedded.ts';
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
 import { databaseFolder } from './databaseFolder.ts';
 

@@ -1,8 +1,7 @@
 import type { CalendarDate } from '../calendarDate.ts';
+import { INVALID_EMAIL, isEmail, isPhone, normalizeEmail, normalizePhone } from '../contact.ts';
 import { isCpf, normalizeDocument } from '../documents.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../email.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../person.ts';
-import { isPhone, normalizePhone } from '../phone.ts';
 import { isMask } from '../privacy/masks.ts';
 import type { Problem } from '../problem.ts';
 

@@ -53,6 +53,7 @@ export function freightPercent(value: Decimal, terms: FreightGoodsTerms, state: 
 
 /** In Mato Grosso do Sul the base grows by this share of itself (DOMAIN section 10). */
 const MS_FACTOR = '0.052';
+
 const hasMsFactor = (state: string): boolean => state === 'MS';
 
 export interface FreightShare {
@@ -111,3 +112,29 @@ export const outgrewFreight = (now: FreightGoods, asked: FreightGoods, rules: Fr
 
 /** Begins the notice that a freight has to be calculated again; it ends when that was done. */
 export const FREIGHT_GONE = 'O frete calculado foi retirado';
+
+interface Compared {
+  payable: Decimal;
+  /** Days until the goods arrive. */
+  days: number;
+  /** Without a price there is nothing to compare. */
+  priced: boolean;
+}
+
+export interface Marks {
+  cheapest: boolean;
+  fastest: boolean;
+}
+
+/** Which quotes are the cheapest and the fastest. Ties are marked alike; one quote alone is compared with nothing. */
+export function bestQuotes(quotes: readonly Compared[]): Marks[] {
+  const priced = quotes.filter((quote) => quote.priced);
+  const least = priced.map(({ payable }) => payable).reduce(lesser, priced[0]?.payable ?? '0');
+  const soonest = Math.min(...priced.map(({ days }) => days));
+  return quotes.map(({ payable, days, priced: counts }) => ({
+    cheapest: priced.length > 1 && counts && compareDecimals(payable, least) === 0,
+    fastest: priced.length > 1 && counts && days === soonest,
+  }));
+}
+
+const lesser = (a: Decimal, b: Decimal): Decimal => (compareDecimals(b, a) < 0 ? b : a);

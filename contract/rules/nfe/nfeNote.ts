@@ -1,4 +1,4 @@
-import { type CfopKind, cfopKinds, cfopRow } from '../../catalogs/cfop.ts';
+import { type CfopKind, cfopKinds, cfopRow } from '../../catalogs/nfe.ts';
 import type { CalendarDate } from '../calendarDate.ts';
 import type { Decimal } from '../decimal.ts';
 import { NFE_MODEL } from './accessKey.ts';
@@ -81,6 +81,7 @@ export interface NfeLine {
 }
 
 export type NfeTaxName = 'icms' | 'st' | 'fcpst' | 'ipi' | 'pis' | 'cofins' | 'ibs' | 'cbs' | 'is';
+
 /** CST (or CSOSN), percentage and amount of each tax that the line names. */
 export type NfeTaxes = Partial<Record<NfeTaxName, { cst: string; percent: Decimal; amount: Decimal }>>;
 
@@ -194,6 +195,7 @@ function ownOutput({ model, receiver, lines }: Facts): JudgedNote {
 
 /** A note with one line of these is one: a sale may carry gifts, and goods for repair may leave with a sale. */
 const TAKEN = ['VENDA', 'BONIFICACAO'] as const;
+
 const NOT_SOLD: readonly (CfopKind & NoteKind)[] = ['TRANSFERENCIA', 'ENTREGA_FUTURA', 'REMESSA'];
 
 function notSold(kinds: ReadonlySet<CfopKind>, cfop: string): JudgedNote {
@@ -214,3 +216,33 @@ const RETURNED: JudgedNote = {
 };
 
 const aside = (kind: NoteKind, sentence: string): JudgedNote => ({ kind, becomes: 'ASIDE', sentence });
+
+/** What an event does to its note: takes it back, corrects its text, or only tells something. */
+export type EventEffect = 'CANCELS' | 'CORRECTS' | 'TELLS';
+
+const EFFECTS: Readonly<Record<string, EventEffect>> = {
+  '110110': 'CORRECTS',
+  '110111': 'CANCELS',
+  '110112': 'CANCELS',
+};
+
+/** By `tpEvento`: 110110 letter of correction, 110111 cancellation, 110112 cancellation by substitution. */
+export const eventEffect = (type: string): EventEffect => EFFECTS[type] ?? 'TELLS';
+
+/** `cStat` of events that hold: registered (135), registered without its note at hand (136), cancelled late (155). */
+const REGISTERED = ['135', '136', '155'];
+
+export const isRegistered = (status: string): boolean => REGISTERED.includes(status);
+
+/** `cStat` of a note that may be used: authorised, in time or out of time. */
+const AUTHORISED = ['100', '150'];
+
+export const isAuthorised = (status: string): boolean => AUTHORISED.includes(status);
+
+/** Why a note that was not authorised may not be used, by what the authority answered. */
+export function unauthorisedSentence(status: string, reason: string): string {
+  if (['101', '151', '155'].includes(status)) return 'A nota foi cancelada na SEFAZ.';
+  if (['110', '205', '301', '302', '303'].includes(status)) return 'O uso da nota foi denegado pela SEFAZ.';
+  if (!status) return 'O arquivo não traz a autorização da SEFAZ (protNFe). Envie o XML autorizado.';
+  return `A SEFAZ não autorizou a nota (${status}${reason ? `: ${reason}` : ''}).`;
+}

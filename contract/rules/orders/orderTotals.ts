@@ -12,7 +12,9 @@ import {
 
 /** Money is rounded to cents when it becomes part of a sum; what is between is exact to eight places (document 002 section 9). */
 export const MONEY_PLACES = 2;
+
 const CALCULATION_PLACES = 8;
+
 /** What the column holds; a cent sold for a fortune's cost would pass it. */
 const PROFIT_BOUND = '999999';
 
@@ -194,3 +196,32 @@ const money = (key: StripKey, label: string, value: Decimal): StripEntry => ({
   value,
   kind: 'money',
 });
+
+interface GroupedItem {
+  idFil: number;
+  vlTot: Decimal;
+  bonificado: boolean;
+  filial: { razSoc: string };
+}
+
+export interface BranchGroup<T> {
+  idFil: number;
+  razSoc: string;
+  itens: T[];
+  /** Of what is sold; what is given away is not part of it. */
+  total: Decimal;
+}
+
+/** Lines by the branch that serves them, in the order of the branches' numbers, each with its total. */
+export function branchGroups<T extends GroupedItem>(items: readonly T[]): BranchGroup<T>[] {
+  const groups = new Map<number, T[]>();
+  for (const item of items) groups.set(item.idFil, [...(groups.get(item.idFil) ?? []), item]);
+  return [...groups]
+    .sort(([a], [b]) => a - b)
+    .map(([idFil, itens]) => ({
+      idFil,
+      razSoc: itens[0]?.filial.razSoc ?? '',
+      itens,
+      total: sumDecimals(itens.filter((item) => !item.bonificado).map((item) => item.vlTot)),
+    }));
+}

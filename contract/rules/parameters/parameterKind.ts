@@ -3,9 +3,9 @@ import { orderStatus } from '../../catalogs/orderStatus.ts';
 import { paletteKeys } from '../../catalogs/paletteKeys.ts';
 import { workHoursProblem } from '../businessTime.ts';
 import { isCalendarDate } from '../calendarDate.ts';
+import { isMailAddress } from '../contact.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
-import { isMailAddress } from '../email.ts';
 
 /** What a parameter's value may be. Both sides judge by it: the field in the browser, the write on the server. */
 export type ParameterKind =

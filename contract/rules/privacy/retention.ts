@@ -1,8 +1,9 @@
+import type { PrivacyGroup } from '../../catalogs/privacy.ts';
 import { addDays, type CalendarDate } from '../calendarDate.ts';
-import { type Kept, keptUntil } from './keptUntil.ts';
 
 /** What a rule of retention (guarda de dados) may be about. TICKETS is said of each ticket type, REGISTROS of each own type. */
 export const RETENTION_KINDS = ['TICKETS', 'ANEXOS', 'CLIENTES', 'CONTAS', 'CONTATOS', 'REGISTROS'] as const;
+
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
 /** What one thing is judged by. Days are those of the country. */
@@ -42,11 +43,51 @@ export function dueBefore(months: number, today: CalendarDate): CalendarDate {
 
 /** Between the confirmation of a rule and the first night that it acts in: time to look again, and to stop it. */
 export const GRACE_DAYS = 7;
+
 /** A preview that was read longer ago than this confirms nothing. */
 export const PREVIEW_MINUTES = 30;
+
 /** Counting stops here: a larger number reads "10.000+". */
 export const PREVIEW_CAP = 10_000;
 
 /** Names a rule in addresses: 'CLIENTES', 'TICKETS-12', 'ANEXOS-12', 'REGISTROS-bicicletas'. */
 export const targetKey = (kind: RetentionKind, of: number | string | null): string =>
   of === null ? kind : `${kind}-${of}`;
+
+/** Both laws keep for five years: CDC art. 27 from the day that a ticket ended, CTN art. 173, I from the end of the year. */
+const YEARS = 5;
+
+/** The newest of what may have to stay: the day that the last ticket ended, and that the last note was issued. */
+export interface Kept {
+  ticketEnded: CalendarDate | null;
+  invoiceIssued: CalendarDate | null;
+}
+
+/** The last day on which data of a group are kept; `null` where they may go on `today`. */
+export function keptUntil(group: PrivacyGroup, kept: Kept, today: CalendarDate): CalendarDate | null {
+  const until =
+    group === 'ATENDIMENTO'
+      ? kept.ticketEnded && ticketKeptUntil(kept.ticketEnded)
+      : group === 'FISCAL' || group === 'IDENTIDADE'
+        ? kept.invoiceIssued && invoiceKeptUntil(kept.invoiceIssued)
+        : null;
+  return until && until >= today ? until : null;
+}
+
+const yearOf = (day: CalendarDate): number => Number(day.slice(0, 4));
+
+/** Of 29 February it is 1 March: a day longer rather than shorter. */
+export const ticketKeptUntil = (ended: CalendarDate): CalendarDate => {
+  const later = `${yearOf(ended) + YEARS}${ended.slice(4)}`;
+  return later.endsWith('-02-29') ? addDays(`${later.slice(0, 4)}-02-28`, 1) : later;
+};
+
+export const invoiceKeptUntil = (issued: CalendarDate): CalendarDate => `${yearOf(issued) + YEARS}-12-31`;
+
+/** What ended, or was issued, before these days is kept by no law on `today`. */
+export function keptSince(today: CalendarDate): { tickets: CalendarDate; invoices: CalendarDate } {
+  const back = `${yearOf(today) - YEARS}${today.slice(4)}`;
+  let tickets = back.endsWith('-02-29') ? addDays(`${back.slice(0, 4)}-02-28`, 1) : back;
+  while (ticketKeptUntil(addDays(tickets, -1)) >= today) tickets = addDays(tickets, -1);
+  return { tickets, invoices: `${yearOf(today) - YEARS}-01-01` };
+}

@@ -7,7 +7,7 @@ import {
   inUse,
   ticketField,
 } from '../../records/customType.ts';
-import { FEED_SUBJECT_KEYS } from '../../records/feedSubjects.ts';
+import { FEED_SUBJECT_KEYS } from '../../records/feed.ts';
 import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';

@@ -1,10 +1,9 @@
 import type { CalendarDate } from '../calendarDate.ts';
+import { normalizeEmail, normalizePhone } from '../contact.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
 import { normalizeDocument } from '../documents.ts';
-import { normalizeEmail } from '../email.ts';
 import { fieldSchemas } from '../forms/fieldSchemas.ts';
 import type { UiSchema } from '../forms/formDefinition.ts';
-import { normalizePhone } from '../phone.ts';
 
 /** Document 000 (service area) and document 001 (call-center) register by rules of their own. */
 export const REGISTRATION_AREAS = ['SAC', 'CALLCENTER'] as const;

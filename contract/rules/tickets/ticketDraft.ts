@@ -4,8 +4,7 @@ import { Value } from '@sinclair/typebox/value';
 import { FileRef } from '../../config/platform.ts';
 import { Id, Nullable, Strict, Text } from '../../route.ts';
 import { type DraftAnswer, isBlank, isRecord } from '../draftReading.ts';
-import { ConsumerForm } from './consumerForm.ts';
-import type { TicketInput } from './ticketInput.ts';
+import { ConsumerForm, type TicketInput } from './ticketInput.ts';
 
 const ChosenReason = Nullable(Strict({ id: Id('Motivo'), descricao: Text('Descrição', 120) }));
 const Carrier = Strict({ id: Id('Transportadora'), razSoc: Text('Razão social', 120) });

@@ -2,7 +2,11 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { FileRef } from '../../config/platform.ts';
 import { Id, Nullable, Strict, Text } from '../../route.ts';
-import { ConsumerForm } from './consumerForm.ts';
+import type { CalendarDate } from '../calendarDate.ts';
+import { INVALID_EMAIL, isEmail, isPhone } from '../contact.ts';
+import { documentKind } from '../documents.ts';
+import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName } from '../person.ts';
+import type { Problem } from '../problem.ts';
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
 
@@ -24,6 +28,7 @@ export const TicketItemInput = Strict(
   },
   { title: 'Item do ticket' },
 );
+
 export type TicketItemInput = Static<typeof TicketItemInput>;
 
 /** A product chosen without an invoice. */
@@ -35,7 +40,20 @@ export const LooseItemInput = Strict(
   },
   { title: 'Item avulso' },
 );
+
 export type LooseItemInput = Static<typeof LooseItemInput>;
+
+/** Who a final consumer's ticket is for (document 000, sections 3 and 5). Dates are 'YYYY-MM-DD', '' when unknown. */
+export const ConsumerForm = Strict(
+  {
+    documento: Text('CPF ou CNPJ', 18),
+    nome: Text('Nome', 100),
+    email: Text('E-mail', 100),
+    telefone: Text('Telefone', 20),
+    data_nascimento: Text('Data de nascimento', 10),
+  },
+  { title: 'Consumidor final' },
+);
 
 /**
  * Body of the creation of a ticket (document 000, section 7: origem, idTipo, tipo, assunto and the computed state).
@@ -71,8 +89,43 @@ export const TicketInput = Strict(
   },
   { title: 'Novo ticket' },
 );
+
 export type TicketInput = Static<typeof TicketInput>;
 
 /** The chosen reason of each of the five levels. */
 export const chosenReasons = (input: TicketInput): (number | null)[] =>
   [input.motivo1, input.motivo2, input.motivo3, input.motivo4, input.motivo5].map((id) => id ?? null);
+
+export type ConsumerForm = Static<typeof ConsumerForm>;
+
+export interface ConsumerFormContext {
+  /** Staff fill in all of it; a consumer's own document, phone and birth date are known to the server. */
+  full: boolean;
+  today: CalendarDate;
+}
+
+/** What keeps the form from being accepted; fields are those of the form. */
+export function consumerFormProblems(form: ConsumerForm, { full, today }: ConsumerFormContext): Problem[] {
+  const checks: [keyof ConsumerForm, string | null][] = [
+    ['documento', judge(form.documento, full, (text) => documentKind(text) !== null, 'O campo é inválido')],
+    ['nome', judge(form.nome, true, isFullName, 'Informe seu nome e sobrenome')],
+    ['email', judge(form.email, true, isEmail, INVALID_EMAIL)],
+    ['telefone', judge(form.telefone, full, isPhone, 'Telefone inválido')],
+    [
+      'data_nascimento',
+      judge(form.data_nascimento, full, (date) => isBirthDate(date, today), BIRTH_DATE_MESSAGE),
+    ],
+  ];
+  return checks.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+}
+
+/** `null`: nothing to say. An empty text is judged by `required` alone. */
+function judge(
+  text: string,
+  required: boolean,
+  accepts: (text: string) => boolean,
+  message: string,
+): string | null {
+  if (text.trim() === '') return required ? 'Campo obrigatório' : null;
+  return accepts(text) ? null : message;
+}

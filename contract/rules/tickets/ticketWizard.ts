@@ -2,8 +2,12 @@ import { type WizardStepKey, type WizardStepRow, wizardStep } from '../../catalo
 import type { CalendarDate } from '../calendarDate.ts';
 import { fileCountProblems, megabytesToBytes, totalSizeProblems } from '../files.ts';
 import { below, type Problem } from '../problem.ts';
-import { consumerFormProblems } from './consumerForm.ts';
-import { chosenReasons, type TicketInput, type TicketItemInput } from './ticketInput.ts';
+import {
+  chosenReasons,
+  consumerFormProblems,
+  type TicketInput,
+  type TicketItemInput,
+} from './ticketInput.ts';
 import { allItemProblems, type ItemContext, itemLimitProblems } from './ticketItems.ts';
 import type { TicketType } from './ticketType.ts';
 import { reasonProblems, reasonsOfPath } from './ticketType.ts';

@@ -6,7 +6,7 @@ import {
   fixedDecimal,
   parseDecimal,
 } from '../../../contract/rules/decimal.ts';
-import { WEEKDAYS_PATTERN } from '../../../contract/rules/freight/deliveryDay.ts';
+import { WEEKDAYS_PATTERN } from '../../../contract/rules/freight/delivery.ts';
 import type { Destination } from '../../../contract/rules/freight/rateTable.ts';
 import { plainText } from '../../plainText.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mailKey } from '../../../contract/rules/email.ts';
+import { mailKey } from '../../../contract/rules/contact.ts';
 
 /** Hexadecimal digits of a seal in an address: small letters survive every mail program. */
 const SEAL = 24;

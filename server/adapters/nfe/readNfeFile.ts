@@ -1,6 +1,11 @@
 import { keyProblem, seriesSigner } from '../../../contract/rules/nfe/accessKey.ts';
-import { isAuthorised, isRegistered, unauthorisedSentence } from '../../../contract/rules/nfe/nfeEvents.ts';
-import type { NfeEvent, NfeNote } from '../../../contract/rules/nfe/nfeNote.ts';
+import {
+  isAuthorised,
+  isRegistered,
+  type NfeEvent,
+  type NfeNote,
+  unauthorisedSentence,
+} from '../../../contract/rules/nfe/nfeNote.ts';
 import { readNote } from './readNote.ts';
 import { type SignedPart, verifySignature } from './verifySignature.ts';
 import { child, nfeRefusal, readXml, textAt, type XmlElement } from './xmlTree.ts';

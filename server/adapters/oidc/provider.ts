@@ -1,13 +1,14 @@
 import * as client from 'openid-client';
 import type { OidcSettings } from '../../oidcSettings.ts';
-import type { Reach } from '../outgoing.ts';
-import { RemoteFailure } from '../remoteJson.ts';
-import { fetchOut } from './fetchOut.ts';
+import { callOut, type Reach } from '../outgoing.ts';
+import { boundedText, RemoteFailure } from '../remoteJson.ts';
 
 /** Seconds that the clocks of provider and console may differ by. */
 export const CLOCK_TOLERANCE = 120;
+
 /** Milliseconds that one call of the provider may take; a test waits less. */
 export const providerLimits = { timeout: 5_000 };
+
 /** What the provider says of itself is asked for again after this long, in milliseconds. */
 const KEPT = 60 * 60 * 1000;
 
@@ -15,6 +16,7 @@ interface Known {
   asked: Promise<client.Configuration>;
   until: number;
 }
+
 const known = new Map<string, Known>();
 
 /**
@@ -101,3 +103,41 @@ export const reasonOf = (error: unknown): string => {
   const { cause } = error;
   return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
 };
+
+interface Sent {
+  method?: string;
+  headers?: ConstructorParameters<typeof Headers>[0];
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** Answers of these have no body by their nature. */
+const EMPTY = new Set([204, 205, 304]);
+
+/** `fetch` for libraries that bring none of their own way out: judged, bounded and without redirects as every call is. */
+export const fetchOut =
+  (reach: Reach, total: number) =>
+  async (url: string | URL, { method, headers, body, signal }: Sent = {}): Promise<Response> => {
+    const text = body === undefined || body === null ? undefined : String(body);
+    const answer = await callOut(
+      new URL(url),
+      {
+        ...(method && { method }),
+        headers: {
+          ...Object.fromEntries(new Headers(headers)),
+          'accept-encoding': 'identity',
+          ...(text !== undefined && { 'content-length': `${Buffer.byteLength(text)}` }),
+        },
+        ...(text !== undefined && { body: text }),
+        limit: { total },
+        ...(signal && { signal }),
+      },
+      reach,
+    );
+    const { statusCode: status = 502 } = answer;
+    const said = await boundedText(answer);
+    return new Response(EMPTY.has(status) ? null : said, {
+      status,
+      headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
+    });
+  };

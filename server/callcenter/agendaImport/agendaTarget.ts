@@ -1,6 +1,7 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
 import { type AgendaImportKey, agendaImportTypes } from '../../../contract/records/agendaImportTypes.ts';
-import type { GuardedImportType } from '../../../contract/records/importType.ts';
+import type { GuardedImportType } from '../../../contract/records/imports.ts';
 import type { RecordData } from '../../../contract/records/recordField.ts';
 import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import {
@@ -8,13 +9,15 @@ import {
   agendaKey,
   type RawAgendaLine,
 } from '../../../contract/rules/agendas/agendaLine.ts';
-import type { User } from '../../context.ts';
+import type { Context, User } from '../../context.ts';
+import { LOCKS } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
+import { agendas, customerLog } from '../../db/tables/index.ts';
 import { plainTexts } from '../../plainText.ts';
 import type { RecordContext } from '../../records/mapping.ts';
 import type { RowResult } from '../../records/pendingRow.ts';
 import { leadsAgendas } from '../../session/scope.ts';
-import { type GivenAgenda, saveAgendas } from './saveAgendas.ts';
+import { type JudgedAgenda, type JudgedLine, judgeLines } from './judge.ts';
 
 /** Agendas as what the lines of a file become. */
 export function agendaTarget(key: AgendaImportKey) {
@@ -68,4 +71,167 @@ const LONGEST_CODE = 80;
 function codeOf(codes: unknown): string | null {
   const code = typeof codes === 'object' && codes !== null ? (codes as { erp?: unknown }).erp : null;
   return typeof code === 'string' && code !== '' ? plainTexts(code).slice(0, LONGEST_CODE) : null;
+}
+
+/** A line of a file, or a row of an outside system, which has a code for it. */
+interface GivenAgenda {
+  line: RawAgendaLine;
+  externalId: string | null;
+}
+
+interface SaveOptions {
+  /** Each line names whose agenda it is; else they are of the person who sends them. */
+  withCollaborator: boolean;
+  dryRun: boolean;
+  /** What the customer's log says of each. */
+  text: string;
+}
+
+type Saving = Pick<Context, 'user' | 'now'>;
+
+/**
+ * The one way in which agendas come in numbers, by file or by call. A line is created, stands already (`igual`), or is
+ * refused at its columns; one that is refused stops no other. A code of an outside system makes one agenda, however often
+ * it is sent.
+ */
+export async function saveAgendas(
+  tx: Tx,
+  ctx: Saving,
+  given: readonly GivenAgenda[],
+  { withCollaborator, dryRun, text }: SaveOptions,
+): Promise<RowResult[]> {
+  // Of two who bring the same contact at once the second finds it standing: no unique index says when two are the same.
+  if (!dryRun) await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.agendas})`);
+  const before = await madeBefore(tx, ctx, given);
+  const fresh = given.filter(({ externalId }) => !isKnown(before, externalId));
+  const judged = await judgeLines(
+    tx,
+    ctx,
+    fresh.map(({ line }) => line),
+    { withCollaborator },
+  );
+  const found = new Map(fresh.map((one, place) => [one, judged[place]] as const));
+  refuseRepeatedCodes(found);
+  const made = dryRun ? new Map<GivenAgenda, number | null>() : await write(tx, ctx, found, text);
+  return given.map((one): RowResult => {
+    const known = isKnown(before, one.externalId);
+    if (known) return { id: known, resultado: 'igual' };
+    return resultOf(found.get(one), made.get(one));
+  });
+}
+
+const isKnown = (before: ReadonlyMap<string, number>, externalId: string | null): number | undefined =>
+  externalId === null ? undefined : before.get(externalId);
+
+function resultOf(judged: JudgedLine | undefined, id: number | null | undefined): RowResult {
+  if (!judged || 'errors' in judged) return { resultado: 'recusado', erros: { ...judged?.errors } };
+  if ('standing' in judged) return { id: judged.standing, resultado: 'igual' };
+  // Not written: somebody else brought the same code.
+  if (id === null) return { resultado: 'igual' };
+  return { ...(id !== undefined && { id }), resultado: 'criado' };
+}
+
+/** Only own ones are told by their number: another person's is kept apart by the database's key. */
+async function madeBefore(
+  tx: Tx,
+  { user }: Saving,
+  given: readonly GivenAgenda[],
+): Promise<Map<string, number>> {
+  const codes = given.flatMap(({ externalId }) => externalId ?? []);
+  if (codes.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: agendas.id, externalId: agendas.externalId })
+    .from(agendas)
+    .where(
+      and(eq(agendas.origin, 'ERP'), inArray(agendas.externalId, codes), eq(agendas.createdById, user.id)),
+    );
+  return new Map(rows.map(({ id, externalId }) => [externalId ?? '', id]));
+}
+
+function refuseRepeatedCodes(found: Map<GivenAgenda, JudgedLine | undefined>) {
+  const taken = new Set<string>();
+  for (const [one, judged] of found) {
+    if (one.externalId === null || !judged || !('agenda' in judged)) continue;
+    if (taken.has(one.externalId))
+      found.set(one, { errors: { '': `O código ${one.externalId} já veio em outra linha.` } });
+    taken.add(one.externalId);
+  }
+}
+
+async function write(
+  tx: Tx,
+  ctx: Saving,
+  found: ReadonlyMap<GivenAgenda, JudgedLine | undefined>,
+  text: string,
+): Promise<Map<GivenAgenda, number | null>> {
+  const wanted = [...found].flatMap(([one, judged]) =>
+    judged && 'agenda' in judged ? [{ one, row: rowOf(judged.agenda, one.externalId) }] : [],
+  );
+  const ids = await writeAgendas(
+    tx,
+    ctx,
+    wanted.map(({ row }) => row),
+    text,
+  );
+  return new Map(wanted.map(({ one }, place) => [one, ids[place] ?? null]));
+}
+
+const rowOf = (agenda: JudgedAgenda, externalId: string | null) => ({
+  kind: agenda.kind,
+  customerId: agenda.customer.id,
+  representativeId: agenda.customer.representativeId,
+  personId: agenda.collaborator.id,
+  branchId: agenda.branchId,
+  subject: agenda.subject,
+  description: agenda.description,
+  scheduledAt: agenda.at,
+  ...(externalId !== null && { origin: 'ERP' as const, externalId }),
+});
+
+type NewAgenda = typeof agendas.$inferInsert;
+
+const AT_ONCE = 500;
+
+/**
+ * Writes agendas and an entry of the activity log for each. Answers their ids in the order given; `null` where the same
+ * external id already made one.
+ */
+export async function writeAgendas(
+  tx: Tx,
+  ctx: Pick<Context, 'user' | 'now'>,
+  rows: readonly NewAgenda[],
+  text: string,
+): Promise<(number | null)[]> {
+  const ids: (number | null)[] = [];
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const part = rows.slice(from, from + AT_ONCE);
+    const written = await tx
+      .insert(agendas)
+      .values(
+        part.map((row) => ({ ...row, createdById: ctx.user.id, createdAt: ctx.now(), updatedAt: ctx.now() })),
+      )
+      .onConflictDoNothing()
+      .returning({ id: agendas.id, customerId: agendas.customerId, externalId: agendas.externalId });
+    if (written.length > 0)
+      await tx.insert(customerLog).values(
+        written.map(({ id, customerId }) => ({
+          customerId,
+          type: 'AGENDA' as const,
+          itemId: id,
+          text,
+          personId: ctx.user.id,
+          at: ctx.now(),
+        })),
+      );
+    ids.push(...inOrder(part, written));
+  }
+  return ids;
+}
+
+/** Rows without an external id are never refused: they come back one for one. */
+function inOrder(part: readonly NewAgenda[], written: readonly { id: number; externalId: string | null }[]) {
+  const byExternal = new Map(written.map(({ id, externalId }) => [externalId, id]));
+  return part.map(({ externalId }, index) =>
+    externalId ? (byExternal.get(externalId) ?? null) : (written[index]?.id ?? null),
+  );
 }

@@ -13,9 +13,9 @@ import { plainTexts } from '../../plainText.ts';
 import { tryFile, writeTried } from '../../records/import/commands.ts';
 import type { RowResult } from '../../records/pendingRow.ts';
 import { keepUpload } from '../../storedFiles.ts';
-import { saveAgendas } from './saveAgendas.ts';
+import { saveAgendas } from './agendaTarget.ts';
 
-export { writeAgendas } from './saveAgendas.ts';
+export { writeAgendas } from './agendaTarget.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 

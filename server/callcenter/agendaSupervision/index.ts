@@ -3,19 +3,21 @@ import { MOST_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { proposeMoves } from '../../../contract/rules/agendas/balance.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { agendas, branches, customers, people } from '../../db/tables/index.ts';
-import { invalid } from '../../errors.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { agendaCapacities, agendas, branches, customers, people } from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { plainText } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { checkAgendas, importAgendas, importExternal } from '../agendaImport/commands.ts';
 import { agendaTemplate, collaboratorsWhere } from '../agendaImport/queries.ts';
 import { createAgenda, deleteAgenda, lockAgenda, updateAgenda } from '../agendas/commands.ts';
 import { agendaDays } from '../agendas/queries.ts';
-import { saveCapacities } from './commands.ts';
 import { capacities, localDay, receivers, requireLead, sellersWith, workingDays } from './queries.ts';
 import { carryOutBalance, eachAgenda, selectedIds, transferAgendas } from './transfer.ts';
 
@@ -95,6 +97,9 @@ const lead =
     return handler(input, ctx);
   };
 
+const lockedCapacity = (tx: Executor, personId: number) =>
+  tx.select().from(agendaCapacities).where(eq(agendaCapacities.personId, personId)).for('update');
+
 export const agendaSupervisionImplementation = implement(agendaSupervisionRoutes, {
   check: lead(async ({ body }, ctx) => ({ data: await checkAgendas(ctx, key, body) })),
   importBatch: lead(async ({ body }, ctx) => ({ data: await importAgendas(ctx, key, body.idLote) })),
@@ -147,4 +152,58 @@ async function removeMany(
       });
     return results;
   });
+}
+
+async function saveCapacities(
+  { body }: Input<Routes['saveCapacities']>,
+  ctx: Context,
+): Promise<Output<Routes['saveCapacities']>> {
+  requireLead(ctx.user);
+  const wanted = [...body.capacidades].sort((a, b) => a.idColab - b.idColab);
+  return ctx.db.transaction(async (tx) => {
+    const ids = wanted.map(({ idColab }) => idColab);
+    const known = await sellersWith(tx, inArray(people.id, ids));
+    if (known.length < new Set(ids).size) throw notFound();
+    for (const each of wanted) {
+      await saveOne(tx, ctx, each);
+      await audit(tx, ctx, {
+        action: 'ALTERAR',
+        entity: 'agenda_capacities',
+        entityId: each.idColab,
+        before: { porDia: known.find(({ id }) => id === each.idColab)?.perDay ?? null },
+        after: { porDia: each.porDia },
+      });
+    }
+    return {
+      data: { message: `${formatCount(wanted.length, 'capacidade guardada', 'capacidades guardadas')}.` },
+    };
+  });
+}
+
+type Wanted = Input<Routes['saveCapacities']>['body']['capacidades'][number];
+
+async function saveOne(tx: Tx, ctx: Context, { idColab, porDia, versao }: Wanted): Promise<void> {
+  const [standing] = await lockedCapacity(tx, idColab);
+  await requireVersion(tx, versao, {
+    entity: 'agenda_capacities',
+    entityId: idColab,
+    version: standing?.version ?? 0,
+    name: 'esta capacidade',
+    state: () => ({ idColab, porDia: standing?.perDay ?? null }),
+  });
+  if (porDia === null) {
+    await tx.delete(agendaCapacities).where(eq(agendaCapacities.personId, idColab));
+    return;
+  }
+  const values = { perDay: porDia, updatedAt: ctx.now(), version: (standing?.version ?? 0) + 1 };
+  if (standing) await tx.update(agendaCapacities).set(values).where(eq(agendaCapacities.personId, idColab));
+  else {
+    const first = await tx
+      .insert(agendaCapacities)
+      .values({ personId: idColab, ...values })
+      .onConflictDoNothing()
+      .returning({ personId: agendaCapacities.personId });
+    // Of two that set a first one at once, the second finds nothing to lock.
+    if (first.length === 0) await saveOne(tx, ctx, { idColab, porDia, versao });
+  }
 }

@@ -2,7 +2,7 @@ import { and, asc, inArray } from 'drizzle-orm';
 import { MOST_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
 import type { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import type { RowResults } from '../../../contract/sharedShapes.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, people } from '../../db/tables/index.ts';

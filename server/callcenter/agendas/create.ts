@@ -11,7 +11,7 @@ import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
-import type { AgendaRecord } from './rows.ts';
+import type { AgendaRecord } from './list.ts';
 import { assigneeOf, momentText, readSchedule } from './rules.ts';
 import { factsOf } from './writeAgenda.ts';
 

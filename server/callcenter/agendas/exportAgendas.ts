@@ -14,9 +14,8 @@ import type { FileAnswer } from '../../fileAnswer.ts';
 import type { Start } from '../../keyPage.ts';
 import { shownAs } from '../../session/personalData.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { type OrderedAgendas, readAgendas } from './list.ts';
+import { agendaRows, type OrderedAgendas, readAgendas } from './list.ts';
 import { agendaCondition } from './queries.ts';
-import { agendaRows } from './rows.ts';
 
 /** All agendas of the filters as a file that flows while they are read; the audit knows before its first byte. */
 export async function exportAgendas(

@@ -7,9 +7,8 @@ import { agendas, customers } from '../../db/tables/index.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { agendaScope } from '../../session/scope.ts';
-import { agendaPage } from './list.ts';
+import { agendaPage, agendaRows } from './list.ts';
 import { agendaDays, openAgenda, ownAgendas } from './queries.ts';
-import { agendaRows } from './rows.ts';
 
 /** More than these nobody reads on one screen. */
 const MOST = 500;

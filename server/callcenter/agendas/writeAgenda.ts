@@ -8,7 +8,7 @@ import { notFound, refused } from '../../errors.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { agendaScope } from '../../session/scope.ts';
-import type { AgendaRecord } from './rows.ts';
+import type { AgendaRecord } from './list.ts';
 import { mayChange } from './rules.ts';
 
 export const factsOf = auditedRow(agendas, {

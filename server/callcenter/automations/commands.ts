@@ -1,1 +1,81 @@
-export { automationWork } from './automationWork.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { agendas, automations, people } from '../../db/tables/index.ts';
+import { forbidden, refused } from '../../errors.ts';
+import type { RowWork } from '../../jobs/bulkJob.ts';
+import { leadsAgendas } from '../../session/scope.ts';
+import { writeAgendas } from '../agendaImport/commands.ts';
+import { collaboratorsWhere } from '../agendaImport/queries.ts';
+import { capacityOf, openLoads } from '../agendaSupervision/queries.ts';
+import { lockCustomer } from '../customerCore/commands.ts';
+import { type AutomationRecord, newAgenda, pendingOf } from './plan.ts';
+
+/** What a long run keeps of itself. Its day stays that of its start, also past midnight: the key of each agenda. */
+export interface LongRun {
+  idAutomacao: number;
+  nome: string;
+  dia: CalendarDate;
+}
+
+/** What was planned for a customer, or why nothing could be. */
+export type PlannedLine =
+  | { personId: number; branchId: number; day: CalendarDate; at: string }
+  | { sem: 'LUGAR' | 'VENDEDOR' };
+
+/** One customer of a long run; everything that may have changed since the plan is asked again. */
+export const automationWork: RowWork<LongRun, PlannedLine> = {
+  permission: 'AUTOMACAO_EDITAR',
+  row: (ctx, customerId, run, line) => ctx.db.transaction((tx) => makeAgenda(tx, ctx, customerId, run, line)),
+};
+
+async function makeAgenda(tx: Tx, ctx: Context, customerId: number, run: LongRun, line: PlannedLine) {
+  if (!leadsAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
+  if ('sem' in line) throw refused(`SEM_${line.sem}`, LEFT_OUT[line.sem]);
+  const automation = await lockStanding(tx, run.idAutomacao);
+  const customer = await lockCustomer(tx, ctx, customerId);
+  if (customer.doNotContact) throw refused('NAO_CONTATAR', 'O cliente pediu para não ser contatado.');
+  if (await tx.$count(agendas, and(eq(agendas.customerId, customerId), pendingOf(automation.id))))
+    throw refused('JA_TEM_AGENDA', 'O cliente já tem uma agenda desta automação em aberto.');
+  const { personId, branchId, day, at } = line;
+  await requireRoom(tx, ctx, line, customer.representativeId);
+  const { representativeId } = customer;
+  const row = newAgenda(
+    automation,
+    { customerId, representativeId, personId, branchId, at: new Date(at) },
+    run.dia,
+  );
+  const [id] = await writeAgendas(tx, ctx, [row], `Agenda criada pela automação ${automation.name}`);
+  if (!id) throw refused('JA_TEM_AGENDA', `O cliente já recebeu uma agenda desta automação em ${day}.`);
+  await tx
+    .update(automations)
+    .set({ lastMade: sql`coalesce(${automations.lastMade}, 0) + 1` })
+    .where(eq(automations.id, automation.id));
+}
+
+const LEFT_OUT = {
+  LUGAR: 'Quem atende o cliente não tem lugar na agenda nestes dias.',
+  VENDEDOR: 'Nenhum vendedor atende o cliente.',
+} as const;
+
+/** Runs of one automation wait for each other here, the nightly one too. */
+async function lockStanding(tx: Tx, id: number): Promise<AutomationRecord> {
+  const [row] = await tx.select().from(automations).where(eq(automations.id, id)).for('update');
+  if (!row) throw refused('AUTOMACAO_EXCLUIDA', 'A automação foi excluída enquanto rodava.');
+  return row;
+}
+
+async function requireRoom(
+  tx: Tx,
+  { user }: Pick<Context, 'user'>,
+  { personId, branchId, day }: Extract<PlannedLine, { day: CalendarDate }>,
+  representativeId: number | null,
+): Promise<void> {
+  const [seller] = await collaboratorsWhere(tx, eq(people.id, personId));
+  if (!seller?.serves(branchId, representativeId))
+    throw refused('NAO_ATENDE', 'Quem faria o contato já não atende o cliente.');
+  const [loads, capacity] = await Promise.all([openLoads(tx, user, [day]), capacityOf(tx)]);
+  if ((loads.get(`${personId}/${day}`) ?? 0) >= capacity(personId))
+    throw refused('SEM_LUGAR', LEFT_OUT.LUGAR);
+}

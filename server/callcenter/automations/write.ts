@@ -12,9 +12,8 @@ import { withIdempotency } from '../../idempotency.ts';
 import { LONG_WORK } from '../../jobs/worker.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
-import { requireIdle } from './longRun.ts';
 import { lockAutomation, oneAutomation, pendingOf } from './plan.ts';
-import { runLocked } from './run.ts';
+import { requireIdle, runLocked } from './run.ts';
 
 const audited = auditedRow(automations, {
   words: {

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type ContactInput, contactRoutes } from '../../../contract/callcenter/contacts.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import { mailKey } from '../../../contract/rules/contact.ts';
 import {
   type ContactForm,
   contactForm,
   contactProblems,
 } from '../../../contract/rules/customers/contactForm.ts';
-import { mailKey } from '../../../contract/rules/email.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { audit } from '../../audit.ts';

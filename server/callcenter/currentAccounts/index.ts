@@ -17,7 +17,7 @@ import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { plainText } from '../../plainText.ts';
 import { lockBalances } from '../../records/accountEntries.ts';
 import { searchWords } from '../../sac/lookups/queries.ts';
-import { accountScope, colleagueScope, seesAllAccounts } from '../../session/accountScope.ts';
+import { accountScope, colleagueScope, seesAllAccounts } from '../../session/scope.ts';
 import { accountStatement, exportStatement } from './statement.ts';
 
 type Transfer = typeof currentAccountRoutes.transfer;

@@ -20,7 +20,7 @@ import type { Executor } from '../../db/client.ts';
 import { accountEntries, accounts, customers, people } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
-import { accountScope, seesAllAccounts } from '../../session/accountScope.ts';
+import { accountScope, seesAllAccounts } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 
 type Request = Input<typeof currentAccountRoutes.statement>;

@@ -2,7 +2,7 @@ import type { freightRoutes } from '../../../contract/callcenter/freight.ts';
 import type { Input } from '../../../contract/route.ts';
 import { normalizePostalCode } from '../../../contract/rules/address.ts';
 import { foldedText } from '../../../contract/rules/foldedText.ts';
-import type { Destination } from '../../../contract/rules/freight/destination.ts';
+import type { Destination } from '../../../contract/rules/freight/delivery.ts';
 import { findAddress } from '../../adapters/postalCode/findAddress.ts';
 import type { Context } from '../../context.ts';
 import { invalid, refused } from '../../errors.ts';

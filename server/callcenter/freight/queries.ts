@@ -6,14 +6,14 @@ import {
   destinationNamed,
   isElsewhere,
   placeText,
-} from '../../../contract/rules/freight/destination.ts';
-import { freightSize } from '../../../contract/rules/freight/freightSize.ts';
+} from '../../../contract/rules/freight/delivery.ts';
 import type { FreightGoods } from '../../../contract/rules/freight/payableFreight.ts';
+import { freightSize } from '../../../contract/rules/freight/rateTable.ts';
 import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
 import type { Executor } from '../../db/client.ts';
 import { customers, deliveryAddresses, orderItems, packagings, products } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
-import { sealer, unsealed } from '../../session/seal.ts';
+import { sealer, unsealed } from '../../session/installationSecret.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 
 export interface LoadedGoods extends FreightGoods {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { BannerInput, BannerRecord, bannerRoutes } from '../../../contract/callcenter/homeContent.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import { type OpensTarget, opensProblem } from '../../../contract/rules/sales/showcase.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { audit } from '../../audit.ts';
@@ -8,14 +9,13 @@ import { auditedRow } from '../../auditedRow.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { banners, files } from '../../db/tables/index.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { banners, branches, faqArticles, files } from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { ofBranches } from '../home/queries.ts';
-import { branchNames, requireBranch, requireOpens, requireRoom } from './checks.ts';
 
 const audited = auditedRow(banners, {
   words: {
@@ -32,6 +32,7 @@ const audited = auditedRow(banners, {
 });
 
 type Routes = typeof bannerRoutes;
+
 type Row = typeof banners.$inferSelect;
 
 /** All of them, also those of other branches and other months, as the home page orders them. */
@@ -52,6 +53,11 @@ export async function oneBanner(
   return shown(row, (await branchNames(db))(row.branchId), now());
 }
 
+const PICTURE = /^image\/(jpeg|png|webp)$/;
+
+/** So many of each: the home page is read at a glance. */
+const MOST = 50;
+
 export const createBanner = (
   { body }: Input<Routes['create']>,
   ctx: Context,
@@ -66,6 +72,8 @@ export const createBanner = (
     await audit(tx, ctx, { action: 'CRIAR', entity: 'banners', entityId: row.id, after: audited(row) });
     return wrote(row.id, `Banner "${row.title}" criado.`);
   });
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const updateBanner = (
   { params, body }: Input<Routes['update']>,
@@ -159,9 +167,6 @@ function situationOf({ active, startsOn, endsOn }: Row, today: string): BannerRe
   return endsOn < today ? 'ENCERRADO' : 'NO_AR';
 }
 
-const PICTURE = /^image\/(jpeg|png|webp)$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The picture that the banner is to have: one just sent becomes its own, the one that stands may stay. */
 async function linkImage(
   tx: Tx,
@@ -203,4 +208,32 @@ export async function bannerImage(
     throw error instanceof MissingFile ? notFound() : error;
   });
   return { content, name: found.name, mime: found.mime, size: found.size, inline: true, keep: true };
+}
+
+export function requireRoom(count: number, noun: string): void {
+  if (count >= MOST)
+    throw refused('ITENS_DEMAIS', `Já há ${MOST} ${noun}. Exclua o que não se usa mais antes de criar.`);
+}
+
+/** What is opened must be there, and be of this console. */
+export async function requireOpens(db: Executor, { tipo, valor = '' }: OpensTarget): Promise<OpensTarget> {
+  const given = valor.trim();
+  const problem = opensProblem({ tipo, valor: given });
+  if (problem) throw invalid({ 'abre.valor': problem });
+  if (tipo === 'ARTIGO' && !(await db.$count(faqArticles, eq(faqArticles.id, Number(given)))))
+    throw invalid({ 'abre.valor': 'Este artigo não existe.' });
+  return given && tipo !== 'NADA' && tipo !== 'CAMPANHA' ? { tipo, valor: given } : { tipo };
+}
+
+/** `null` is every branch, which the table keeps as 0. */
+export async function requireBranch(db: Executor, id: number | null): Promise<number> {
+  if (id === null) return 0;
+  if (!(await db.$count(branches, eq(branches.id, id)))) throw invalid({ idFil: 'Esta filial não existe.' });
+  return id;
+}
+
+export async function branchNames(db: Executor): Promise<(id: number) => string> {
+  const rows = await db.select({ id: branches.id, name: branches.tradeName }).from(branches);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return (id) => (id === 0 ? 'Todas' : (names.get(id) ?? `Filial ${id}`));
 }

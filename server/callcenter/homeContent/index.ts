@@ -20,8 +20,18 @@ import { implement } from '../../implement.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { countShowcases } from '../home/queries.ts';
-import { bannerImage, bannerList, createBanner, oneBanner, removeBanner, updateBanner } from './banners.ts';
-import { branchNames, requireBranch, requireOpens, requireRoom } from './checks.ts';
+import {
+  bannerImage,
+  bannerList,
+  branchNames,
+  createBanner,
+  oneBanner,
+  removeBanner,
+  requireBranch,
+  requireOpens,
+  requireRoom,
+  updateBanner,
+} from './banners.ts';
 
 const audited = auditedRow(showcases, {
   words: {

@@ -10,8 +10,7 @@ import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { negotiationOf, selectNegotiations } from './rows.ts';
-import { negotiationScope } from './scope.ts';
+import { negotiationOf, negotiationScope, selectNegotiations } from './rows.ts';
 
 type ListQuery = Input<typeof negotiationRoutes.list>['query'];
 /** Filters and order, without page. */

@@ -19,8 +19,7 @@ import { notFound } from '../../errors.ts';
 import { badgesFor } from '../../sac/customers/rules.ts';
 import { purchases } from '../../sac/invoices/queries.ts';
 import { branchScope, orderScope } from '../../session/scope.ts';
-import { type NegotiationRow, negotiationOf, selectNegotiations } from './rows.ts';
-import { negotiationScope } from './scope.ts';
+import { type NegotiationRow, negotiationOf, negotiationScope, selectNegotiations } from './rows.ts';
 
 export async function negotiationsOfQuote(
   id: number,

@@ -17,8 +17,7 @@ import { publish } from '../../realtime/publish.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { inOrder, type Results } from '../../sac/pickups/rules.ts';
 import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
-import { type NegotiationRow, selectNegotiations } from './rows.ts';
-import { negotiationScope } from './scope.ts';
+import { type NegotiationRow, negotiationScope, selectNegotiations } from './rows.ts';
 
 export interface RecordedPrice {
   id: number;

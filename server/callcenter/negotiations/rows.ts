@@ -1,12 +1,12 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Negotiation } from '../../../contract/callcenter/negotiations.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { conditionText } from '../../../contract/rules/negotiations/authorizedPrice.ts';
 import { takesNegotiation } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { discountOf } from '../../../contract/rules/orders/packaging.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
-import type { Context } from '../../context.ts';
+import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   branches,
@@ -21,8 +21,10 @@ import {
   products,
 } from '../../db/tables/index.ts';
 import { badgesFor } from '../../sac/customers/rules.ts';
+import { orderScope } from '../../session/scope.ts';
 
 const requesters = alias(people, 'requesters');
+
 const deciders = alias(people, 'deciders');
 
 /** Negotiations with all that a row shows, the newest first unless ordered again. */
@@ -128,4 +130,17 @@ function actionsOf(
     cancelar: waits && own && asks,
     estarCiente: own && seenAt === null && (status === 'A' || status === 'N'),
   };
+}
+
+/** Over `price_negotiations`: those of the quotes that the person sees. */
+export function negotiationScope(user: User): SQL | undefined {
+  const ofOrders = orderScope(user);
+  if (!ofOrders) return undefined;
+  const visible = new QueryBuilder()
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(and(eq(orders.id, priceNegotiations.orderId), ofOrders));
+  // The branch is in the index of the list: it narrows what the quotes are asked about.
+  const branches = user.type === 'REPRESENTANTE' || user.branchIds.length === 0 ? undefined : user.branchIds;
+  return and(branches && inArray(priceNegotiations.branchId, [...branches]), exists(visible));
 }

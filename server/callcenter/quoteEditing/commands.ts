@@ -1,3 +1,87 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { audit } from '../../audit.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { branches, customerBranches, orders, trafficSources } from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
+import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { branchScope } from '../../session/scope.ts';
+
 export { endNegotiations, returnPrices } from './authorizedPrices.ts';
+
 export { changeQuote } from './changeQuote.ts';
-export { openQuote } from './openQuote.ts';
+
+interface Wanted {
+  idCli: number;
+  idFil?: number;
+  idOrigem?: number | null;
+}
+
+/** An empty quote of the person for a customer, at a branch that serves them. */
+export async function openQuote(tx: Tx, ctx: Context, wanted: Wanted): Promise<number> {
+  const customer = await visibleCustomer(tx, ctx.user, wanted.idCli);
+  if (!customer) throw notFound();
+  const branch = await servingBranch(tx, ctx, wanted);
+  if (customer.blocked)
+    throw refused(
+      'CLIENTE_BLOQUEADO',
+      `Este cliente está bloqueado: ${customer.blockReason || 'sem motivo'}.`,
+    );
+  if (wanted.idOrigem) await requireSource(tx, wanted.idOrigem);
+  const { validadeOrcamento } = await serviceParameters(tx, branch.id);
+  const [row] = await tx
+    .insert(orders)
+    .values({
+      customerId: customer.id,
+      branchId: branch.id,
+      representativeId: customer.representativeId,
+      sellerId: ctx.user.id,
+      priceTableId: customer.priceTableId,
+      trafficSourceId: wanted.idOrigem ?? null,
+      validUntil: addDays(localDate(ctx.now(), branch.zone), validadeOrcamento),
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    })
+    .returning({ id: orders.id });
+  const id = row?.id ?? 0;
+  await logCustomer(tx, ctx, {
+    customerId: customer.id,
+    type: 'ORCAMENTO',
+    itemId: id,
+    text: 'Orçamento aberto',
+    data: { idFil: branch.id },
+  });
+  await audit(tx, ctx, { action: 'CRIAR', entity: 'orders', entityId: id, after: { ...wanted } });
+  return id;
+}
+
+async function servingBranch(tx: Tx, { user }: Context, { idCli, idFil }: Wanted) {
+  const [row] = await tx
+    .select({ id: branches.id, zone: branches.timeZone })
+    .from(customerBranches)
+    .innerJoin(branches, eq(branches.id, customerBranches.branchId))
+    .where(
+      and(
+        eq(customerBranches.customerId, idCli),
+        idFil === undefined ? undefined : eq(branches.id, idFil),
+        branchScope(user),
+      ),
+    )
+    .orderBy(asc(branches.id))
+    .limit(1);
+  if (row) return row;
+  if (idFil !== undefined) throw notFound();
+  throw refused('SEM_FILIAL', 'Nenhuma das suas filiais atende este cliente.');
+}
+
+async function requireSource(tx: Tx, id: number): Promise<void> {
+  const rows = await tx
+    .select({ id: trafficSources.id })
+    .from(trafficSources)
+    .where(eq(trafficSources.id, id));
+  if (rows.length === 0) throw notFound();
+}

@@ -18,9 +18,9 @@ import { holdsOn, isUsedUp, redeemCoupon, returnCouponUses, writeTotals } from '
 import { settingOfOrder, visibleOrder } from '../productCore/queries.ts';
 import { activeFreightTypes, activePlans } from '../products/queries.ts';
 import { changeQuote, lockEditable } from './changeQuote.ts';
+import { openQuote } from './commands.ts';
 import { editedQuote } from './editedQuote.ts';
 import { mixChanges, mixToOrder } from './mixItems.ts';
-import { openQuote } from './openQuote.ts';
 import { acceptCampaigns, campaignsOfQuote } from './quoteCampaigns.ts';
 import { judgeLights, readLights, releaseLights } from './quoteLights.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import type { RowResults } from '../../../contract/sharedShapes.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, orders } from '../../db/tables/index.ts';

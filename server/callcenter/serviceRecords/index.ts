@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { formatPhone, isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
+import { formatPhone, isPhone, normalizePhone } from '../../../contract/rules/contact.ts';
 import { type DialAnswer, sendToDialer } from '../../adapters/dialer/sendToDialer.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';

@@ -11,14 +11,13 @@ import { invalid } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { refuseUnstorable } from '../../plugins/storable.ts';
-import { ownKinds, requireKind } from './access.ts';
 import { createDefinition, writeDraft } from './drafts.ts';
 import { contentHash } from './hash.ts';
 import { error, isSound, warning, withoutSchemaName } from './judge.ts';
 import { kindRules } from './kinds.ts';
 import { allProblems, problemOf, versionRow } from './present.ts';
 import { audited, isDefinition } from './records.ts';
-import type { Content } from './rules.ts';
+import { type Content, ownKinds, requireKind } from './rules.ts';
 import { changes } from './versions.ts';
 
 const FORMAT = 'balcao-definicoes';

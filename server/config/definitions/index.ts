@@ -7,7 +7,6 @@ import type { Context } from '../../context.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { kindDeps } from './access.ts';
 import { discardDraft, saveDraft } from './drafts.ts';
 import { exportFile, importFile, planImport } from './exchange.ts';
 import { isSound, judgeText } from './judge.ts';
@@ -17,7 +16,7 @@ import { allProblems, detail, problemOf, summaries } from './present.ts';
 import { followStandard, publish, rollBack, rollBackPlan } from './publish.ts';
 import { publishedDefinition } from './queries.ts';
 import { audited, isDefinition, lockDefinition } from './records.ts';
-import type { Content } from './rules.ts';
+import { type Content, kindDeps } from './rules.ts';
 import { changes, version, versions } from './versions.ts';
 
 /** The studio: what administrators define, as drafts, versions and files. */

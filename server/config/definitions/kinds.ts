@@ -2,8 +2,7 @@ import type { CustomTypeDefinition } from '../../../contract/records/customType.
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionKind, DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import { mailWords } from '../../../contract/rules/definitions/kindWords.ts';
-import type { MailTemplate } from '../../../contract/rules/mails/mailTemplate.ts';
-import { mailTemplateProblems } from '../../../contract/rules/mails/mailTemplateProblems.ts';
+import { type MailTemplate, mailTemplateProblems } from '../../../contract/rules/mails/mailTemplate.ts';
 import { ownTabOf, type PanelDefinition, typeOfTab } from '../../../contract/rules/panel/panelDefinition.ts';
 import { panelProblems, panelWords } from '../../../contract/rules/panel/panelProblems.ts';
 import type { Executor } from '../../db/client.ts';

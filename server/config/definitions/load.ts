@@ -9,12 +9,21 @@ import {
 import type { Db, Tx } from '../../db/client.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { contentHash } from './hash.ts';
-import { error, isSound, type PlacedProblem, type ReadText, readText } from './judge.ts';
+import {
+  error,
+  isSound,
+  judgedOnce,
+  judgeVersion,
+  knownVerdicts,
+  type PlacedProblem,
+  type ReadText,
+  readText,
+  verdictHash,
+} from './judge.ts';
 import { kindRules } from './kinds.ts';
 import { schemasFolder } from './metaSchema.ts';
 import { versionRow } from './present.ts';
 import type { Content, KindDeps } from './rules.ts';
-import { judgedOnce, judgeVersion, knownVerdicts, verdictHash } from './verdicts.ts';
 import { writeVersion } from './writeVersion.ts';
 
 /** Processes that start together load one after the other; any number that nothing else locks. */

@@ -5,11 +5,10 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitions, definitionVersions, people } from '../../db/tables/index.ts';
 import { parametersFor } from '../parameters/queries.ts';
-import { kindDeps } from './access.ts';
 import { judgeContent } from './judge.ts';
 import { kindRules } from './kinds.ts';
 import { type DefinitionName, type DefinitionRow, definitionRow } from './records.ts';
-import type { Content } from './rules.ts';
+import { type Content, kindDeps } from './rules.ts';
 
 export const problemOf = ({
   pointer,

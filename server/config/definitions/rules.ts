@@ -1,13 +1,18 @@
-import type {
-  DefinitionChange,
-  DefinitionKind,
-  DefinitionProblem,
+import { allows } from '../../../contract/permissions.ts';
+import {
+  DEFINITION_KINDS,
+  type DefinitionChange,
+  type DefinitionKind,
+  type DefinitionProblem,
+  definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
 import type { FileProblem } from '../../../contract/rules/problem.ts';
-import type { Deps, User } from '../../context.ts';
+import type { Context, Deps, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
+import { forbidden } from '../../errors.ts';
 
 export { canonicalText } from './hash.ts';
+
 export { metaSchemaProblems, schemasFolder } from './metaSchema.ts';
 
 export type Content = Record<string, unknown>;
@@ -51,3 +56,22 @@ export type KindDeps = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & {
   /** Ends what is being judged. */
   signal?: AbortSignal;
 };
+
+/** Each kind has a permission of its own; the routes' only opens the studio. */
+export function requireKind(user: User, kind: DefinitionKind): void {
+  const { permission } = definitionKinds[kind];
+  if (!allows(user.grants, permission)) throw forbidden(permission);
+}
+
+export const ownKinds = (user: User): DefinitionKind[] =>
+  DEFINITION_KINDS.filter((kind) => allows(user.grants, definitionKinds[kind].permission));
+
+/** `tests`: those that read live data too. */
+export const kindDeps = ({ db, pool, settings, now, user }: Context, tests = false): KindDeps => ({
+  db,
+  pool,
+  settings,
+  now,
+  user,
+  withoutTests: !tests,
+});

@@ -32,9 +32,8 @@ async function make(): Promise<RulesModule> {
 
 const FORMS = path.join(ROOT, 'contract/rules/forms');
 const CONTENTS = [
-  `export { formFormats } from './formats.ts';`,
+  `export { formFormats, periodProblem } from './formats.ts';`,
   `export { patternEngine } from './patterns.ts';`,
-  `export { periodProblem } from './period.ts';`,
 ].join('\n');
 
 /** One module out of a text, and of what it imports from contract/rules/forms and from packages. */

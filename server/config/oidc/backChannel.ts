@@ -2,8 +2,13 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { oidcRoutes } from '../../../contract/session/oidc.ts';
-import { fetchOut } from '../../adapters/oidc/fetchOut.ts';
-import { CLOCK_TOLERANCE, providerLimits, providerOf, reasonOf } from '../../adapters/oidc/provider.ts';
+import {
+  CLOCK_TOLERANCE,
+  fetchOut,
+  providerLimits,
+  providerOf,
+  reasonOf,
+} from '../../adapters/oidc/provider.ts';
 import { audit } from '../../audit.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

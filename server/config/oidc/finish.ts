@@ -17,8 +17,14 @@ import { openPending } from '../../session/secondFactor/pending.ts';
 import { sealFor } from '../../session/secondFactor/sealed.ts';
 import { isIdentity, linkedToAnother, linkIdentity } from './identity.ts';
 import { enterPerson } from './person.ts';
-import { failureOf, providerRefusal } from './refusals.ts';
-import { type Claims, claimAt, factorByProvider, isFromTheFuture } from './rules.ts';
+import {
+  type Claims,
+  claimAt,
+  factorByProvider,
+  failureOf,
+  isFromTheFuture,
+  providerRefusal,
+} from './rules.ts';
 
 type Answer = Output<typeof oidcRoutes.finish>;
 

@@ -14,7 +14,7 @@ import { openAttempt } from '../../session/oidc/attempts.ts';
 import { endSessionsOf } from '../../session/openSession.ts';
 import { backChannel } from './backChannel.ts';
 import { finish } from './finish.ts';
-import { failureOf } from './refusals.ts';
+import { failureOf } from './rules.ts';
 
 type Named = typeof oidcRoutes;
 

@@ -1,4 +1,4 @@
-import { words, yesNo } from './kinds.ts';
+import { choice, integer, switches, words, yesNo } from './kinds.ts';
 
 const callCenter = { area: 'CALLCENTER', grupo: 'Call-center', porFilial: true, recarga: true } as const;
 
@@ -35,5 +35,70 @@ export const CALL_CENTER_PARAMETERS = {
     descricao: 'Chave do tipo de ticket que uma solicitação de troca abre.',
     padrao: 'DEVOLUCAO',
     maximo: 60,
+  }),
+};
+
+const calls = { area: 'CALLCENTER', grupo: 'Call-center', porFilial: true, recarga: true } as const;
+
+/** What decides on calls and service records. */
+export const CONTACT_PARAMETERS = {
+  protocoloLigacao: choice({
+    ...calls,
+    titulo: 'Como se liga',
+    descricao: 'O que faz o botão de ligar ao lado de um telefone.',
+    padrao: 'tel',
+    de: { tel: 'Pelo aparelho ou programa de telefone', api: 'Pela discadora' },
+  }),
+  registrarAtendimentoAoSair: yesNo({
+    ...calls,
+    titulo: 'Registrar atendimento ao sair',
+    descricao: 'Quem deixa o painel com um atendimento em andamento registra-o antes.',
+    padrao: false,
+  }),
+};
+
+/** What decides on agendas. */
+export const AGENDA_PARAMETERS = {
+  capacidadeAgendas: integer({
+    area: 'CALLCENTER',
+    grupo: 'Call-center',
+    titulo: 'Capacidade de agendas por dia',
+    descricao: 'Contatos que um vendedor faz em um dia, quando não há um número definido para a pessoa.',
+    padrao: 20,
+    unidade: 'agendas',
+    de: 0,
+    ate: 500,
+  }),
+};
+
+const registration = { area: 'GERAL', grupo: 'Cadastro de clientes', recarga: true } as const;
+
+/** What decides on the registration of customers. */
+export const REGISTRATION_PARAMETERS = {
+  cadastraCliente: choice({
+    ...registration,
+    titulo: 'Tipo de cadastro',
+    descricao: 'Qual cadastro abre quando se cria um cliente.',
+    padrao: 'AVANCADO',
+    de: { COMPLETO: 'Completo', AVANCADO: 'Avançado, em etapas', SIMPLIFICADO: 'Pré-cadastro' },
+  }),
+  usaLgpd: yesNo({
+    ...registration,
+    titulo: 'Ocultar CPF nas listas',
+    descricao: 'Listas e planilhas de clientes mostram só o meio do CPF; o cadastro o mostra inteiro.',
+    padrao: false,
+  }),
+  permiteCadastroCpfSemIE: yesNo({
+    ...registration,
+    titulo: 'Isento para CPF',
+    descricao: 'Oferece "Isento" de inscrição estadual também a quem se cadastra com CPF.',
+    padrao: false,
+  }),
+  inputsOpcionaisCadastroCliente: switches({
+    ...registration,
+    titulo: 'Campos opcionais do cadastro',
+    descricao: 'Campos que são obrigatórios e aqui deixam de ser.',
+    padrao: { tabela_preco: false },
+    nomes: { tabela_preco: 'Tabela de preço opcional' },
   }),
 };

@@ -1,5 +1,10 @@
-import { PASSWORD_BOUNDS, STANDARD_PASSWORD } from '../../../contract/rules/password.ts';
-import { integer, words } from './kinds.ts';
+import {
+  DEFAULT_CALCULATION_DECIMALS,
+  DEFAULT_PERCENT_DECIMALS,
+  DEFAULT_VALUE_DECIMALS,
+} from '../../../contract/rules/format.ts';
+import { PASSWORD_BOUNDS, STANDARD_PASSWORD } from '../../../contract/rules/person.ts';
+import { choice, integer, megabytes, words, yesNo } from './kinds.ts';
 
 const company = { area: 'GERAL', grupo: 'Empresa e sessão' } as const;
 
@@ -41,5 +46,94 @@ export const COMPANY_PARAMETERS = {
     unidade: 'caracteres',
     de: STANDARD_PASSWORD.maximo,
     ate: PASSWORD_BOUNDS.maximo,
+  }),
+};
+
+const figures = { area: 'GERAL', grupo: 'Números e valores', recarga: true } as const;
+
+/** How figures are shown and reckoned. */
+export const FIGURE_PARAMETERS = {
+  tipoImposto: choice({
+    ...figures,
+    titulo: 'Imposto nos preços',
+    descricao: 'Como os preços são validados.',
+    padrao: 'BRUTO',
+    de: { BRUTO: 'Bruto', LIQUIDO: 'Líquido' },
+  }),
+  casasDecimaisValor: integer({
+    ...figures,
+    titulo: 'Casas decimais dos valores',
+    descricao: 'Em que os valores em dinheiro são mostrados.',
+    padrao: DEFAULT_VALUE_DECIMALS,
+    unidade: 'casas',
+    de: 0,
+    ate: 8,
+  }),
+  casasDecimaisPercentual: integer({
+    ...figures,
+    titulo: 'Casas decimais dos percentuais',
+    descricao: 'Em que os percentuais são mostrados.',
+    padrao: DEFAULT_PERCENT_DECIMALS,
+    unidade: 'casas',
+    de: 0,
+    ate: 8,
+  }),
+  casasDecimaisCalculo: integer({
+    ...figures,
+    titulo: 'Casas decimais dos cálculos',
+    descricao: 'Entregue na carga inicial aos sistemas que calculam por conta própria.',
+    padrao: DEFAULT_CALCULATION_DECIMALS,
+    unidade: 'casas',
+    de: 0,
+    ate: 8,
+  }),
+  casasDecimaisMoeda: integer({
+    ...figures,
+    titulo: 'Casas decimais dos campos de dinheiro',
+    descricao: 'Entregue na carga inicial aos sistemas que recebem valores digitados.',
+    padrao: 2,
+    unidade: 'casas',
+    de: 0,
+    ate: 8,
+  }),
+  arredondaValorFinal: yesNo({
+    ...figures,
+    titulo: 'Arredondar o valor final',
+    descricao: 'Entregue na carga inicial aos sistemas que calculam por conta própria.',
+    padrao: true,
+  }),
+};
+
+const lists = { area: 'GERAL', grupo: 'Listas e arquivos', recarga: true } as const;
+
+/** How long lists and how large files may be. */
+export const LIST_PARAMETERS = {
+  LIMITE_TAMANHO_MAXIMO_ARQUIVOS: megabytes({
+    ...lists,
+    titulo: 'Tamanho dos anexos',
+    descricao: 'Soma de todos os arquivos de um envio.',
+    padrao: 25,
+    unidade: 'MB',
+    de: 1,
+    ate: 200,
+    publico: true,
+  }),
+  itensPorPagina: integer({
+    ...lists,
+    titulo: 'Linhas por página',
+    descricao: 'Entregue na carga inicial aos sistemas que listam por conta própria.',
+    padrao: 25,
+    unidade: 'linhas',
+    de: 5,
+    ate: 100,
+  }),
+  maximoItensPorPagina: integer({
+    ...lists,
+    titulo: 'Máximo de linhas por página',
+    descricao: 'Entregue na carga inicial aos sistemas que listam por conta própria.',
+    padrao: 100,
+    unidade: 'linhas',
+    de: 10,
+    ate: 100,
   }),
 };

@@ -1,4 +1,4 @@
-import { decimal, integer, statuses, yesNo } from './kinds.ts';
+import { decimal, integer, statuses, words, yesNo } from './kinds.ts';
 
 const orders = { area: 'CALLCENTER', grupo: 'Orçamentos e pedidos', porFilial: true } as const;
 
@@ -72,6 +72,90 @@ export const ORDER_PARAMETERS = {
     descricao: 'Nome, cor e ícone que a empresa dá às situações de orçamentos e pedidos.',
     padrao: {},
     porFilial: false,
+    recarga: true,
+  }),
+};
+
+const boletos = { area: 'CALLCENTER', grupo: 'Call-center', porFilial: true } as const;
+
+/** Invoices of a customer, and the boletos that collect them. */
+export const BILLING_PARAMETERS = {
+  diasConsultaNotas: integer({
+    area: 'CALLCENTER',
+    grupo: 'Call-center',
+    titulo: 'Período das notas fiscais',
+    descricao: 'Quantos dias para trás a aba de notas fiscais do cliente mostra quando abre.',
+    padrao: 45,
+    unidade: 'dias',
+    de: 1,
+    ate: 1825,
+    recarga: true,
+  }),
+  boletoAgencia: words({
+    ...boletos,
+    titulo: 'Agência dos boletos',
+    descricao: 'Agência da empresa no banco que cobra, sem dígito.',
+    padrao: null,
+    semValor: 'o console não emite boletos',
+    maximo: 4,
+  }),
+  boletoConta: words({
+    ...boletos,
+    titulo: 'Conta dos boletos',
+    descricao: 'Conta da empresa no banco que cobra, sem dígito.',
+    padrao: null,
+    semValor: 'o console não emite boletos',
+    maximo: 7,
+  }),
+  boletoCarteira: words({
+    ...boletos,
+    titulo: 'Carteira dos boletos',
+    descricao: 'Carteira de cobrança contratada com o banco.',
+    padrao: null,
+    semValor: 'o console não emite boletos',
+    maximo: 3,
+  }),
+};
+
+const freight = { area: 'CALLCENTER', grupo: 'Frete e entrega' } as const;
+
+/** What decides on freight and delivery addresses. */
+export const FREIGHT_PARAMETERS = {
+  minimoIsencaoFrete: decimal({
+    ...freight,
+    titulo: 'Isenção de frete',
+    descricao: 'Total do orçamento a partir do qual o cliente não paga frete.',
+    padrao: null,
+    semValor: 'nunca isenta',
+    unidade: 'R$',
+    de: '0.01',
+    ate: '99999999',
+    casas: 2,
+    porFilial: true,
+  }),
+  percentualFreteEmbutido: decimal({
+    ...freight,
+    titulo: 'Frete embutido nos preços',
+    descricao: 'Parte dos preços que já é frete; o cliente paga só o que passar dela.',
+    padrao: '0',
+    unidade: '%',
+    de: '0',
+    ate: '100',
+    casas: 3,
+    porFilial: true,
+  }),
+  cadastraEnderecoEntrega: yesNo({
+    ...freight,
+    titulo: 'Cadastrar endereço de entrega',
+    descricao: 'Quem vende pode criar um endereço de entrega do cliente.',
+    padrao: true,
+    recarga: true,
+  }),
+  permiteRemoverEndereco: yesNo({
+    ...freight,
+    titulo: 'Remover endereço de entrega',
+    descricao: 'Quem vende pode remover um endereço de entrega do cliente.',
+    padrao: true,
     recarga: true,
   }),
 };

@@ -1,11 +1,12 @@
+import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { WorkCalendar } from '../../../contract/rules/businessTime.ts';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { remembered } from '../../db/remembered.ts';
 import { branches, parameters } from '../../db/tables/index.ts';
-import { isNationalHoliday } from './nationalHolidays.ts';
 import {
   type ParameterArea,
   type ParameterValues,
@@ -47,19 +48,6 @@ export async function publicParameters(db: Executor, area: ParameterArea): Promi
   );
 }
 
-/** All parameters with their kinds checked and their defaults filled in. */
-export const serviceParameters = (db: Executor, branchId = 0) => parametersOfBranch(db, { branchId });
-
-const parametersOfBranch = remembered(
-  'service_parameters',
-  [parameters],
-  async (db, { branchId }: { branchId: number }) =>
-    readServiceParameters(await parametersFor(db, 'SAC', branchId)),
-);
-
-const rowsOf = (db: Executor, area: ParameterArea, branchIds: number[]) =>
-  parametersOf(db, { areas: [...SOURCES[area]], branchIds });
-
 /**
  * The value as it was stored. Read as a jsonb column a text that looks like a number would come back as one: "0.10"
  * as 0.1, a company called "2024" as 2024.
@@ -85,13 +73,14 @@ const selectRows = (db: Executor) =>
     )
     .orderBy(asc(parameters.branchId));
 
-type Row = Awaited<ReturnType<typeof selectRows>>[number];
-
 const parametersOf = remembered(
   'parameters_of',
   [parameters],
   prepared<{ areas: ParameterArea[]; branchIds: number[] }, Row[]>('parameters_of', selectRows),
 );
+
+const rowsOf = (db: Executor, area: ParameterArea, branchIds: number[]) =>
+  parametersOf(db, { areas: [...SOURCES[area]], branchIds });
 
 /** Rows come with the branch's own last; later keys replace earlier ones. */
 const merged = (rows: readonly Row[], sources: readonly ParameterArea[]): ParameterValues =>
@@ -102,6 +91,18 @@ const merged = (rows: readonly Row[], sources: readonly ParameterArea[]): Parame
         .map((row) => [row.key, row.value] as const),
     ),
   );
+
+const parametersOfBranch = remembered(
+  'service_parameters',
+  [parameters],
+  async (db, { branchId }: { branchId: number }) =>
+    readServiceParameters(await parametersFor(db, 'SAC', branchId)),
+);
+
+/** All parameters with their kinds checked and their defaults filled in. */
+export const serviceParameters = (db: Executor, branchId = 0) => parametersOfBranch(db, { branchId });
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
 /** When a branch works: its own hours and holidays, and the national ones. */
 export async function calendarOf(db: Executor, branchId: number): Promise<WorkCalendar> {
@@ -120,6 +121,35 @@ export function workCalendar(
   return { ...expediente, zone, isHoliday: (day) => local.has(day) || isNationalHoliday(day) };
 }
 
+const FIRST_YEAR = 1900;
+
+const LAST_YEAR = 2099;
+
+const byYear = new Map<number, ReadonlySet<CalendarDate>>();
+
+/** The library says midnight of the machine's zone. */
+const dayOf = (date: Date): CalendarDate =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+
 /** Of an installation whose parameters nobody changed. */
 export const standardCalendar = (zone: TimeZone): WorkCalendar =>
   workCalendar(readServiceParameters({}), zone);
+
+/** Whether everybody in Brazil has this day off by law. Carnival and Corpus Christi are left to each branch. */
+export function isNationalHoliday(day: CalendarDate): boolean {
+  const year = Number(day.slice(0, 4));
+  const known = byYear.get(year) ?? holidaysOf(year);
+  byYear.set(year, known);
+  return known.has(day);
+}
+
+function holidaysOf(year: number): ReadonlySet<CalendarDate> {
+  if (year < FIRST_YEAR || year > LAST_YEAR) return new Set();
+  return new Set(
+    getHolidays(year)
+      .filter(({ type }) => type === 'national')
+      .map(({ date }) => dayOf(date)),
+  );
+}

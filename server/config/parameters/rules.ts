@@ -1,23 +1,17 @@
 import { megabytesToBytes } from '../../../contract/rules/files.ts';
-import { AGENDA_PARAMETERS } from './agendaParameters.ts';
-import { BILLING_PARAMETERS } from './billingParameters.ts';
-import { CALL_CENTER_PARAMETERS } from './callCenterParameters.ts';
-import { COMPANY_PARAMETERS } from './companyParameters.ts';
-import { CONTACT_PARAMETERS } from './contactParameters.ts';
-import { DUE_TIME_PARAMETERS } from './dueTimeParameters.ts';
-import { FEED_PARAMETERS } from './feedParameters.ts';
+import {
+  AGENDA_PARAMETERS,
+  CALL_CENTER_PARAMETERS,
+  CONTACT_PARAMETERS,
+  REGISTRATION_PARAMETERS,
+} from './callCenterParameters.ts';
+import { COMPANY_PARAMETERS, FIGURE_PARAMETERS, LIST_PARAMETERS } from './companyParameters.ts';
 import { FIELD_SALES_PARAMETERS } from './fieldSalesParameters.ts';
-import { FIGURE_PARAMETERS } from './figureParameters.ts';
-import { FREIGHT_PARAMETERS } from './freightParameters.ts';
 import type { ParameterRow } from './kinds.ts';
-import { LIST_PARAMETERS } from './listParameters.ts';
-import { MAIL_PARAMETERS } from './mailParameters.ts';
-import { ORDER_PARAMETERS } from './orderParameters.ts';
-import { PUBLICATION_PARAMETERS } from './publicationParameters.ts';
+import { BILLING_PARAMETERS, FREIGHT_PARAMETERS, ORDER_PARAMETERS } from './orderParameters.ts';
 import { QUOTE_PARAMETERS } from './quoteRules.ts';
-import { REGISTRATION_PARAMETERS } from './registrationParameters.ts';
-import { RETENTION_PARAMETERS } from './retentionParameters.ts';
-import { TICKET_PARAMETERS } from './ticketParameters.ts';
+import { FEED_PARAMETERS, PUBLICATION_PARAMETERS, RETENTION_PARAMETERS } from './recordKeepingParameters.ts';
+import { DUE_TIME_PARAMETERS, MAIL_PARAMETERS, TICKET_PARAMETERS } from './ticketParameters.ts';
 
 export { FIELD_SALES_PARAMETERS } from './fieldSalesParameters.ts';
 

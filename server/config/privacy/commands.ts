@@ -1,6 +1,50 @@
+import type { AuditContext } from '../../audit.ts';
+import type { Tx } from '../../db/client.ts';
+import { erasures } from '../../db/tables/index.ts';
+import { auditedGroups, eraseHeld, nextPass, onDay } from './erase.ts';
+import type { Holder } from './holder.ts';
+import { goneWith, logHolder, publishCustomers, publishGone } from './publishErased.ts';
+
 export { eraseRows, goOnErasing, isBusy, lockHolder, obstacles } from './erase.ts';
-export { eraseHolder } from './eraseHolder.ts';
+
 export { holderOf } from './holder.ts';
+
 export { NOBODY, ticketEnd } from './holdings/holding.ts';
+
 export { eraseOwnRecords, personalTypes } from './ownFields.ts';
+
 export { goneWith, logHolder, publishGone } from './publishErased.ts';
+
+/**
+ * Erases a person whole, for who locked and judged them: what no law keeps goes, and the row that is written sees to the
+ * rest. Answers its number.
+ */
+export async function eraseHolder(
+  tx: Tx,
+  ctx: AuditContext,
+  holder: Holder,
+  why: { personId: number | null; reason: string },
+): Promise<number> {
+  const now = ctx.now();
+  const gone = await goneWith(tx, holder);
+  const groups = await eraseHeld(tx, holder, now);
+  const { personIds, customerIds, contactIds } = holder;
+  const nextOn = nextPass(groups, onDay(now).today);
+  const [made] = await tx
+    .insert(erasures)
+    .values({
+      at: now,
+      ...why,
+      holder: { personIds, customerIds, contactIds },
+      groups,
+      nextOn,
+      completedAt: nextOn === null ? now : null,
+    })
+    .returning({ id: erasures.id });
+  if (!made) throw new Error('the erasure was not recorded');
+  const after = { eliminacao: made.id, ...auditedGroups(groups) };
+  await logHolder(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', holder.records, after);
+  await publishCustomers(tx, ctx, customerIds);
+  await publishGone(tx, ctx, gone);
+  return made.id;
+}

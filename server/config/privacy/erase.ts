@@ -12,12 +12,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacyGroups.ts';
+import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacy.ts';
 import type { PersonalGroup } from '../../../contract/config/privacy.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { keptSince } from '../../../contract/rules/privacy/keptUntil.ts';
+import { keptSince } from '../../../contract/rules/privacy/retention.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import {

@@ -1,8 +1,8 @@
 import { and, sql } from 'drizzle-orm';
-import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacyGroups.ts';
+import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacy.ts';
 import type { PersonalGroup } from '../../../contract/config/privacy.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { type Kept, keptUntil } from '../../../contract/rules/privacy/keptUntil.ts';
+import { type Kept, keptUntil } from '../../../contract/rules/privacy/retention.ts';
 import type { Executor } from '../../db/client.ts';
 import { invoices, tickets } from '../../db/tables/index.ts';
 import { type Cutoffs, ofCustomers, ticketEnd, type Whose } from './holdings/holding.ts';

@@ -1,2 +1,1 @@
-export { actTonight } from './nightly.ts';
-export { sweepAudit, sweepEmails } from './sweeps.ts';
+export { actTonight, sweepAudit, sweepEmails } from './nightly.ts';

@@ -1,9 +1,11 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import type { RetentionKind } from '../../../contract/rules/privacy/retention.ts';
+import { type AnyColumn, asc, type SQL, sql } from 'drizzle-orm';
+import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
+import { type RetentionKind, targetKey } from '../../../contract/rules/privacy/retention.ts';
 import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
+import type { Executor } from '../../db/client.ts';
 import * as t from '../../db/tables/index.ts';
-import { ticketEnd } from '../privacy/commands.ts';
-import type { Target } from './targets.ts';
+import { ticketTypes } from '../../db/tables/index.ts';
+import { personalTypes, ticketEnd } from '../privacy/commands.ts';
 
 type Walked =
   | typeof t.tickets
@@ -31,6 +33,7 @@ const day = (column: AnyColumn): SQL =>
 
 /** Nothing was written since it was made anonymous. */
 const HELD = sql`(x.personal_gone_at is null or x.updated_at > x.personal_gone_at)`;
+
 const END = ticketEnd(sql`x`);
 
 /** What shows that a customer is there still: each answers `at`, of the customer `c`. */
@@ -44,20 +47,25 @@ const MOVEMENTS: readonly SQL[] = [
   sql`select ${t.people.lastSeenAt} as at from ${t.people} where ${t.people.cpf} = c.document`,
   sql`select ${t.sessions.seenAt} as at from ${t.sessions} join ${t.people} on ${t.people.id} = ${t.sessions.personId} where ${t.people.cpf} = c.document`,
 ];
+
 const stillSince = (before: SQL): SQL =>
   sql.join(
     MOVEMENTS.map((moved) => sql`not exists (select from (${moved}) m where m.at >= ${before})`),
     sql` and `,
   );
+
 const LAST_MOVEMENT = sql`greatest(${sql.join(
   MOVEMENTS.map((moved) => sql`(select max(m.at) from (${moved}) m)`),
   sql`, `,
 )})`;
 
 const CONSUMER = sql`x.type = 'CONSUMIDOR_FINAL' and not exists (select from ${t.serviceKeys} k where k.person_id = x.id)`;
+
 const OWN_CUSTOMER = sql`coalesce(x.customer_id, (select o.id from ${t.customers} o where o.document = x.cpf))`;
+
 /** The customer, where that is a person: what a company buys and owes goes on for ever, and its old tickets are old all the same. */
 const PERSON = sql`(select p.id from ${t.customers} p where p.id = x.customer_id and length(p.document) = 11)`;
+
 const NONE = sql`null::timestamptz as ended, null::date as issued`;
 
 export const DUE: Readonly<Record<RetentionKind, Due>> = {
@@ -122,3 +130,39 @@ export const DUE: Readonly<Record<RetentionKind, Due>> = {
       from ${t.records} x where ${which} and x.type = ${of} and x.updated_at < ${before} and ${HELD}`,
   },
 };
+
+/** What one rule is about. */
+export interface Target {
+  key: string;
+  kind: RetentionKind;
+  name: string;
+  /** Of TICKETS and ANEXOS the number of the type, of REGISTROS the key of the own type. */
+  of: number | string | null;
+}
+
+/** All that may have a rule now, in the order in which it is shown. */
+export async function retentionTargets(db: Executor): Promise<Target[]> {
+  const types = await db
+    .select({ of: ticketTypes.id, name: ticketTypes.description })
+    .from(ticketTypes)
+    .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
+  const own = [...(await personalTypes(db)).values()].map(({ chave, titulo }) => ({
+    of: chave,
+    name: titulo.muitos.charAt(0).toUpperCase() + titulo.muitos.slice(1),
+  }));
+  return [
+    ...types.map((type) => target('TICKETS', type)),
+    ...types.map((type) => target('ANEXOS', type)),
+    ...(['CLIENTES', 'CONTAS', 'CONTATOS'] as const).map((kind) =>
+      target(kind, { of: null, name: retentionKinds[kind].titulo }),
+    ),
+    ...own.map((type) => target('REGISTROS', type)),
+  ];
+}
+
+const target = (kind: RetentionKind, { of, name }: Pick<Target, 'of' | 'name'>): Target => ({
+  key: targetKey(kind, of),
+  kind,
+  name,
+  of,
+});

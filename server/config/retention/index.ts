@@ -15,9 +15,9 @@ import { people, retentionRules, retentionRuns } from '../../db/tables/index.ts'
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { requireVersion } from '../../requireVersion.ts';
-import { sealer, unsealed } from '../../session/seal.ts';
+import { sealer, unsealed } from '../../session/installationSecret.ts';
+import { retentionTargets, type Target } from './due.ts';
 import { previewOf } from './preview.ts';
-import { retentionTargets, type Target } from './targets.ts';
 
 type Params = Input<typeof retentionRoutes.get>['params'];
 type Standing = typeof retentionRules.$inferSelect;

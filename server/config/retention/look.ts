@@ -5,8 +5,7 @@ import { dueBefore, type Verdict, verdictOn } from '../../../contract/rules/priv
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import { isBusy } from '../privacy/commands.ts';
-import { DUE } from './due.ts';
-import type { Target } from './targets.ts';
+import { DUE, type Target } from './due.ts';
 
 /** Something that is old enough, and what the rule makes of it. */
 export interface Judged {

@@ -1,19 +1,26 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
-import type { AuditContext } from '../../audit.ts';
+import { MOST_ATTEMPTS } from '../../adapters/mail/dispatcher.ts';
+import { type AuditContext, audit } from '../../audit.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { retentionRules, retentionRuns } from '../../db/tables/index.ts';
+import { sweepRows } from '../../db/sweepRows.ts';
+import { auditLog, outboxEmails, retentionRules, retentionRuns } from '../../db/tables/index.ts';
+import { serviceParameters } from '../parameters/queries.ts';
+import { retentionTargets, type Target } from './due.ts';
 import { type Asking, lastPlace, lookOn } from './look.ts';
 import { take } from './take.ts';
-import { retentionTargets, type Target } from './targets.ts';
 
 type Night = Pick<Deps, 'db' | 'now'>;
+
 type Run = typeof retentionRuns.$inferSelect;
 
 /** Few are at work; what is left goes on in the next night. */
 const FROM = '02:00';
+
 const UNTIL = '06:00';
+
 /** So long a rule works in one hour: others have their turn, and the rest its own an hour later. Milliseconds. */
 const TURN = 5 * 60_000;
 
@@ -133,3 +140,45 @@ function codeOf(error: unknown): string {
   const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: unknown };
   return typeof code === 'string' ? code : 'falha inesperada';
 }
+
+type Sweeping = Pick<Deps, 'db' | 'now'>;
+
+/** Takes away whole months of the audit that are older than it is kept, and says in the audit that they went. */
+export async function sweepAudit({ db, now }: Sweeping): Promise<number> {
+  const { anosAuditoria: years } = await serviceParameters(db);
+  const swept = await sweepMonths({ db, now }, auditLog, auditLog.at, years * 12);
+  if (swept > 0)
+    await audit(
+      db,
+      { user: null, ip: '', requestId: 'guarda', now },
+      {
+        action: 'EXCLUIR',
+        entity: 'audit_log',
+        entityId: 0,
+        after: { linhas: swept, anteriores: monthsBefore(now(), years * 12).slice(0, 7) },
+      },
+    );
+  return swept;
+}
+
+/** E-mails that left, or will not leave any more; their attachments are let go when they are sent. */
+export async function sweepEmails({ db, now }: Sweeping): Promise<number> {
+  const { mesesEmails } = await serviceParameters(db);
+  const ended = or(isNotNull(outboxEmails.sentAt), gte(outboxEmails.attempts, MOST_ATTEMPTS));
+  return sweepMonths({ db, now }, outboxEmails, outboxEmails.createdAt, mesesEmails, ended);
+}
+
+async function sweepMonths(
+  { db, now }: Sweeping,
+  table: typeof auditLog | typeof outboxEmails,
+  at: AnyPgColumn,
+  months: number,
+  which = sql`true` as Parameters<typeof and>[0],
+): Promise<number> {
+  if (months === 0) return 0;
+  return sweepRows(db, table, and(which, lt(at, sql`${monthsBefore(now(), months)}::timestamptz`)), at);
+}
+
+/** The beginning of the month (UTC) so many months ago. */
+const monthsBefore = (now: Date, months: number): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString();

@@ -298,7 +298,7 @@ export const invoiceItems = pgTable(
     returned: lineQuantity('returned').notNull().default('0'),
     unitPrice: unitPrice('unit_price').notNull(),
     unitPriceNoTax: unitPrice('unit_price_no_tax').notNull(),
-    /** What the line stands for (contract/catalogs/cfop.ts), and how its goods are classed. */
+    /** What the line stands for (contract/catalogs/nfe.ts), and how its goods are classed. */
     cfop: text('cfop').notNull().default(''),
     ncm: text('ncm').notNull().default(''),
     cest: text('cest').notNull().default(''),

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { NfeOutcome } from '../../../contract/catalogs/nfeOutcome.ts';
+import type { NfeOutcome } from '../../../contract/catalogs/nfe.ts';
 import type { NoteKind } from '../../../contract/rules/nfe/nfeNote.ts';
 import { createdAt, emptyArray, instant, money, updatedAt } from './columns.ts';
 import { invoices } from './customers.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ImportState } from '../../../contract/records/recordImport.ts';
 import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
-import { createdAt, emptyArray, instant, updatedAt, version } from './columns.ts';
+import { createdAt, emptyArray, identity, instant, updatedAt, version } from './columns.ts';
 import { people } from './people.ts';
 import { files } from './platform.ts';
 
@@ -115,4 +115,24 @@ export const importPresets = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [primaryKey({ columns: [t.type, t.name] })],
+);
+
+/** An uploaded sheet that was judged and not yet taken over: the two phases of an import. Swept after a day. */
+export const importBatches = pgTable(
+  'import_batches',
+  {
+    id: identity(),
+    kind: text('kind').$type<'SUGESTOES'>().notNull(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id),
+    /** Each line with what was read or why it fails; the shape belongs to the kind. */
+    lines: jsonb('lines').$type<Record<string, unknown>[]>().notNull().default(emptyArray),
+    takenAt: instant('taken_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('import_batches_person_idx').on(t.personId, t.kind),
+    index('import_batches_created_idx').on(t.createdAt),
+  ],
 );

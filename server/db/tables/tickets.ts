@@ -93,7 +93,7 @@ export const tickets = pgTable(
     // column that the list filters by or sorts by. A filter is then judged on the index entry, and a page deep in
     // the list touches no row but its own (docs/benchmarks.md has the figures and what this costs a write). None of
     // them knows `updated_at` or `version`, so that a row whose movement alone changes is written in place: when a
-    // ticket moved last is indexed beside it (ticketMovements.ts).
+    // ticket moved last is indexed beside it (ticketConversation.ts).
     const filters = [
       t.status,
       t.typeId,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ImportType } from '../../../contract/records/importType.ts';
+import type { ImportType } from '../../../contract/records/imports.ts';
 import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import type { ImportType } from '../../../contract/records/importType.ts';
+import type { ImportType } from '../../../contract/records/imports.ts';
 import type { RecordData } from '../../../contract/records/recordField.ts';
 import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
 import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';

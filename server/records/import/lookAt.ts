@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ImportType } from '../../../contract/records/importType.ts';
+import type { ImportType } from '../../../contract/records/imports.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
 import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/rules/imports/importSettings.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { recordText } from '../../../contract/records/normalizeRecord.ts';
 import type { RecordData } from '../../../contract/records/recordField.ts';
-import { recordText } from '../../../contract/records/recordText.ts';
 import type { FileStore } from '../../adapters/files/fileStore.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import { audit } from '../../audit.ts';

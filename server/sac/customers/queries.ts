@@ -15,8 +15,7 @@ export {
   visibleCustomer,
 } from './customerLookup.ts';
 export { nameOf, noteOf } from './customerRegistration.ts';
-export { customerCondition } from './list/customerCondition.ts';
-export { listCustomers } from './list/listCustomers.ts';
+export { customerCondition, listCustomers } from './list/listCustomers.ts';
 
 /** Somebody of the company, with whom they serve. */
 export interface Seller {

@@ -1,8 +1,8 @@
 import { customerLegend } from '../../../contract/catalogs/customers.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { type SoughtPhone, soughtPhone } from '../../../contract/rules/contact.ts';
 import { legendsOf } from '../../../contract/rules/customers/legends.ts';
 import { normalizeDocument } from '../../../contract/rules/documents.ts';
-import { type SoughtPhone, soughtPhone } from '../../../contract/rules/phone.ts';
 import type { CustomerRef } from '../../../contract/sac/customers.ts';
 import type { User } from '../../context.ts';
 import type { customers } from '../../db/tables/index.ts';

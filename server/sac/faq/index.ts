@@ -6,8 +6,8 @@ import { faqArticles, faqKinds } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { plainText } from '../../plainText.ts';
 import { isConsumer } from '../../session/scope.ts';
-import { subjectWords } from './rules.ts';
 
 export const faqImplementation = implement(faqRoutes, {
   list: ({ query }, ctx) => listArticles(query, ctx, readableBy(ctx.user)),
@@ -100,11 +100,15 @@ async function listArticles(
 }
 
 const title = sql`fold_text(${faqArticles.title})`;
+
 const body = sql`fold_text(${faqArticles.plainText})`;
+
 /** As the trigram index has it. */
 const whole = sql`fold_text(${faqArticles.title} || ' ' || ${faqArticles.plainText})`;
+
 /** A word of the text says less than a word of the title. */
 const BODY_WEIGHT = 0.7;
+
 /** Below it an article has nothing to do with the subject. */
 const LOWEST = 25;
 
@@ -130,4 +134,22 @@ function relevance(subject: string): { score: SQL<number>; fits: SQL } | null {
   );
   const score = sql<number>`round(100 * (${likeness}) / ${words.length}::numeric)::int`;
   return { score, fits: sql`(${shares}) and ${score} >= ${LOWEST}` };
+}
+
+/** Words that every subject has, and that say nothing about it. */
+const EMPTY = new Set(
+  'a ao aos as com como da das de do dos e em eu foi já mais meu minha na nas no nos não o os ou para pela pelo por qual quando que se sem ser um uma'.split(
+    ' ',
+  ),
+);
+
+const MOST = 10;
+
+/** The words of a subject that tell what it is about, at most ten and each once. */
+export function subjectWords(subject: string): string[] {
+  const words = plainText(subject)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 && !EMPTY.has(word));
+  return [...new Set(words)].slice(0, MOST);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AddressObject, ParsedMail } from 'mailparser';
-import { isMailAddress, mailKey } from '../../../contract/rules/email.ts';
+import { isMailAddress, mailKey } from '../../../contract/rules/contact.ts';
 import { foldQuotes } from '../../../contract/rules/mails/foldQuotes.ts';
 import { cleanFileName } from '../../adapters/files/receiveUpload.ts';
 import { cleanHtml, htmlAsText } from '../../cleanHtml.ts';

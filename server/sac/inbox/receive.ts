@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { MailReason } from '../../../contract/catalogs/mailReason.ts';
-import { mailKey } from '../../../contract/rules/email.ts';
+import { mailKey } from '../../../contract/rules/contact.ts';
 import { newFileId } from '../../adapters/files/fileStore.ts';
 import { isReplyOf, readReplyAddress } from '../../adapters/mail/signedAddress.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
@@ -20,8 +20,14 @@ import { Refusal } from '../../errors.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import { installationSecret } from '../../session/installationSecret.ts';
 import { markFailing } from '../mailAddresses/commands.ts';
-import { mailboxPersonId, openerByMail } from './author.ts';
-import { type Entered, enterTicket, lockedTicket, openFromMail } from './intoTicket.ts';
+import {
+  type Entered,
+  enterTicket,
+  lockedTicket,
+  mailboxPersonId,
+  openerByMail,
+  openFromMail,
+} from './intoTicket.ts';
 import { type ReadMail, readMail } from './readMail.ts';
 import { readBounce, setAside } from './rules.ts';
 

@@ -1,5 +1,13 @@
+import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgColumn, unionAll } from 'drizzle-orm/pg-core';
+import { PURCHASED } from '../../../contract/records/pastOrders.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import type { Executor } from '../../db/client.ts';
+import { invoiceItems, invoices, packagings, pastOrderItems, pastOrders } from '../../db/tables/index.ts';
+import { standingInvoice } from './returnableLines.ts';
+
 export { listInvoices, productsOfInvoice } from './list.ts';
-export { type PurchaseColumns, purchases } from './purchases.ts';
+
 export {
   type BranchRow,
   linesOf,
@@ -10,3 +18,94 @@ export {
   standingInvoice,
   visibleInvoice,
 } from './returnableLines.ts';
+
+/** What a line may be asked for by, whatever paper it stands on. */
+export interface PurchaseColumns {
+  customerId: PgColumn;
+  branchId: PgColumn;
+  productId: PgColumn;
+  /** A day. */
+  boughtOn: PgColumn;
+}
+
+/** Goods are billed after they were ordered: an order of elsewhere and the invoice of so many days after it are one purchase. */
+const BILLED_WITHIN = 15;
+
+const billed = alias(invoices, 'billed');
+
+const billedItems = alias(invoiceItems, 'billed_items');
+
+/**
+ * Every line that customers bought: of invoices of a sale that stand, and of the orders made before the console or beside it
+ * that no invoice tells of. `which` is asked of both, so that each is found by its own index. A paper is
+ * known by `paperId` and whether it is an invoice; `units` are the quantity in the product's own unit, as far as its packagings say it.
+ */
+export function purchases(db: Executor, which: (line: PurchaseColumns) => SQL | undefined) {
+  const invoiced = db
+    .select({
+      paperId: invoices.id,
+      number: sql<string>`${invoices.number}::text`.as('number'),
+      invoiced: sql<boolean>`true`.as('invoiced'),
+      customerId: invoices.customerId,
+      productId: invoiceItems.productId,
+      boughtOn: invoices.issuedOn,
+      quantity: sql<Decimal>`${invoiceItems.purchased}`.as('quantity'),
+      unit: invoiceItems.unit,
+      units: unitsOf(invoiceItems.purchased, invoiceItems).as('units'),
+      price: sql<Decimal>`${invoiceItems.unitPriceNoTax}`.as('price'),
+    })
+    .from(invoices)
+    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
+    .where(
+      and(
+        standingInvoice,
+        eq(invoices.kind, 'VENDA'),
+        which({ ...invoices, productId: invoiceItems.productId, boughtOn: invoices.issuedOn }),
+      ),
+    );
+  const ordered = db
+    .select({
+      paperId: pastOrders.id,
+      number: sql<string>`${pastOrders.number}`.as('number'),
+      invoiced: sql<boolean>`false`.as('invoiced'),
+      customerId: pastOrders.customerId,
+      productId: pastOrderItems.productId,
+      boughtOn: pastOrders.orderedOn,
+      quantity: sql<Decimal>`${pastOrderItems.quantity}`.as('quantity'),
+      unit: pastOrderItems.unit,
+      units: unitsOf(pastOrderItems.quantity, pastOrderItems).as('units'),
+      price: sql<Decimal>`${pastOrderItems.price}`.as('price'),
+    })
+    .from(pastOrders)
+    .innerJoin(pastOrderItems, eq(pastOrderItems.orderId, pastOrders.id))
+    .where(
+      and(
+        inArray(pastOrders.status, PURCHASED),
+        which({ ...pastOrders, productId: pastOrderItems.productId, boughtOn: pastOrders.orderedOn }),
+        notExists(billedAfter(db)),
+      ),
+    );
+  return unionAll(invoiced, ordered).as('purchases');
+}
+
+/** The invoice of the same goods, to the same customer by the same branch. */
+const billedAfter = (db: Executor) =>
+  db
+    .select({ id: billed.id })
+    .from(billed)
+    .innerJoin(billedItems, eq(billedItems.invoiceId, billed.id))
+    .where(
+      and(
+        eq(billed.customerId, pastOrders.customerId),
+        eq(billed.branchId, pastOrders.branchId),
+        eq(billed.status, 'AUTORIZADA'),
+        eq(billedItems.productId, pastOrderItems.productId),
+        sql`${billed.issuedOn} between ${pastOrders.orderedOn} and ${pastOrders.orderedOn} + ${BILLED_WITHIN}::int`,
+      ),
+    );
+
+/** A unit that several packagings have says nothing. */
+const unitsOf = (quantity: PgColumn, line: { productId: PgColumn; unit: PgColumn }) =>
+  sql<Decimal>`trim_scale(${quantity} * coalesce((
+    select case when count(*) = 1 then max(${packagings.conversionFactor}) end from ${packagings}
+    where ${packagings.productId} = ${line.productId} and ${packagings.unit} = ${line.unit}), 1))`;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { isMailAddress } from '../../../contract/rules/email.ts';
+import { isMailAddress } from '../../../contract/rules/contact.ts';
 import { mailAddressRoutes } from '../../../contract/sac/mailAddresses.ts';
 import { readUnsubscribeToken } from '../../adapters/mail/signedAddress.ts';
 import type { AuditContext } from '../../audit.ts';

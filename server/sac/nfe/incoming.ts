@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { NfeOutcome } from '../../../contract/catalogs/nfeOutcome.ts';
+import type { NfeOutcome } from '../../../contract/catalogs/nfe.ts';
 import type { JudgedNote } from '../../../contract/rules/nfe/nfeNote.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { spoolFolder } from '../../adapters/files/receiveUpload.ts';

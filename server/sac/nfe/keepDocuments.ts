@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { and, eq, inArray } from 'drizzle-orm';
 import { seriesSigner } from '../../../contract/rules/nfe/accessKey.ts';
-import { eventEffect } from '../../../contract/rules/nfe/nfeEvents.ts';
+import { eventEffect } from '../../../contract/rules/nfe/nfeNote.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { invoices, nfeDocuments } from '../../db/tables/index.ts';

@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { JudgedNote } from '../../../contract/rules/nfe/nfeNote.ts';
-import { judgeNote, NFCE_MODEL } from '../../../contract/rules/nfe/nfeNote.ts';
+import { type JudgedNote, judgeNote, NFCE_MODEL } from '../../../contract/rules/nfe/nfeNote.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, customers, nfeDocuments } from '../../db/tables/index.ts';

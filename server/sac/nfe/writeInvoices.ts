@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { cfopRow } from '../../../contract/catalogs/cfop.ts';
+import { cfopRow } from '../../../contract/catalogs/nfe.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import {
   addDecimals,

@@ -22,7 +22,7 @@ import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { readTerm } from '../tickets/rules.ts';
 import { candidates, groupedCandidates } from './candidates.ts';
-import { cancelPickup, schedulePickup } from './change.ts';
+import { cancelPickup, schedulePickup } from './changePickup.ts';
 import { generatePickups } from './commands.ts';
 import { confirmPickups } from './confirm.ts';
 import { drawOrder } from './drawOrder.ts';

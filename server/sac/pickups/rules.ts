@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
-import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import type { RowResults } from '../../../contract/sharedShapes.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { invalid, Refusal } from '../../errors.ts';

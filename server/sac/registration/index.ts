@@ -1,11 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
+import { isEmail, isPhone, normalizeEmail, normalizePhone } from '../../../contract/rules/contact.ts';
 import { isCnpj, normalizeDocument } from '../../../contract/rules/documents.ts';
-import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/extraFields.ts';
 import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
-import { isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
 import {
   type DuplicateCustomer,
   type RegistrationForms,
@@ -29,10 +28,15 @@ import { implement } from '../../implement.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
 import { changeTicket, lockTicket } from '../tickets/commands.ts';
-import { judgeRegistration } from './judgeRegistration.ts';
+import {
+  areaOf,
+  judgeRegistration,
+  type PublishedStep,
+  publishedSteps,
+  registrationContext,
+} from './judgeRegistration.ts';
 import { mayBeCompleted, mayRegister } from './queries.ts';
 import { doneMessage, lockCustomer, preRegister, register } from './register.ts';
-import { areaOf, type PublishedStep, publishedSteps, registrationContext } from './registrationContext.ts';
 import { requestTransfer } from './requestTransfer.ts';
 import { writeCustomer } from './writeCustomer.ts';
 

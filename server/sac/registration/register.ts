@@ -1,9 +1,14 @@
 import { isValidIe } from '@brazilian-utils/brazilian-utils/is-valid-ie';
 import { eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
+import {
+  INVALID_EMAIL,
+  isEmail,
+  isPhone,
+  normalizeEmail,
+  normalizePhone,
+} from '../../../contract/rules/contact.ts';
 import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
-import { isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
 import type { Part } from '../../../contract/rules/registration/registrationStep.ts';
 import type { registrationRoutes } from '../../../contract/sac/registration.ts';
 import { audit } from '../../audit.ts';
@@ -23,7 +28,7 @@ import { plainTexts } from '../../plainText.ts';
 import { branchScope } from '../../session/scope.ts';
 import { logCustomer } from '../customers/commands.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
-import { type JudgedRegistration, judgeRegistration } from './judgeRegistration.ts';
+import { areaOf, type JudgedRegistration, judgeRegistration } from './judgeRegistration.ts';
 import {
   customerOfDocument,
   FOREIGN_DOCUMENT,
@@ -32,7 +37,6 @@ import {
   refuseForeign,
   WRONG_DOCUMENT,
 } from './queries.ts';
-import { areaOf } from './registrationContext.ts';
 import { ownCustomer, publishContacts, writeCustomer } from './writeCustomer.ts';
 
 type Register = typeof registrationRoutes.register;

@@ -1,11 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { ReportDefinition, ReportFormat } from '../../../contract/rules/reports/report.ts';
 import { queueMail } from '../../adapters/mail/queueMail.ts';
 import { audit } from '../../audit.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import type { Deps, User } from '../../context.ts';
-import { idempotencyKeys, people, reportSchedules } from '../../db/tables/index.ts';
+import {
+  files,
+  idempotencyKeys,
+  people,
+  reportRuns,
+  reportSchedules,
+  reportTickets,
+} from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { personById } from '../../session/personById.ts';
@@ -154,7 +161,7 @@ interface Parts {
 }
 
 /** How long the file of a run is kept. */
-export const FILE_DAYS = 30;
+const FILE_DAYS = 30;
 
 /** No file travels by e-mail: its address asks who wants it first. */
 function deliveryMail({ receiver, title, schedule, file, publicUrl }: Parts) {
@@ -173,3 +180,51 @@ function deliveryMail({ receiver, title, schedule, file, publicUrl }: Parts) {
       .join('\n\n'),
   };
 }
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const SWEPT_AT_ONCE = 50;
+
+/** Removes tickets of the viewer that ran out, and files of runs that were kept long enough. */
+export async function sweepReports(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
+  await deps.db
+    .delete(reportTickets)
+    .where(lt(reportTickets.expiresAt, new Date(deps.now().getTime() - DAY)));
+  while ((await sweepFiles(deps)) === SWEPT_AT_ONCE);
+}
+
+/** The file goes before its row: when the store fails, the row is still there for the next time. */
+const sweepFiles = ({ db, files: store, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> =>
+  db.transaction(async (tx) => {
+    const old = await tx
+      .select({ runId: reportRuns.id, id: files.id, storedAs: files.storedAs })
+      .from(reportRuns)
+      .innerJoin(files, eq(files.id, reportRuns.fileId))
+      .where(
+        and(
+          isNotNull(reportRuns.fileId),
+          lt(reportRuns.startedAt, new Date(now().getTime() - FILE_DAYS * DAY)),
+        ),
+      )
+      .orderBy(asc(reportRuns.id))
+      .limit(SWEPT_AT_ONCE)
+      .for('update', { of: reportRuns, skipLocked: true });
+    for (const { storedAs } of old) await store.remove(storedAs);
+    if (old.length === 0) return 0;
+    await tx
+      .update(reportRuns)
+      .set({ fileId: null })
+      .where(
+        inArray(
+          reportRuns.id,
+          old.map(({ runId }) => runId),
+        ),
+      );
+    await tx.delete(files).where(
+      inArray(
+        files.id,
+        old.map(({ id }) => id),
+      ),
+    );
+    return old.length;
+  });

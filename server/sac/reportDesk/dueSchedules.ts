@@ -13,7 +13,7 @@ import { inRounds, type Rounds } from '../../rounds.ts';
 import { personById } from '../../session/personById.ts';
 import { mayKeepFile, maySee } from '../reports/queries.ts';
 import { deliver, type RunToFile } from './deliver.ts';
-import { outdatedVersions } from './setQueries.ts';
+import { outdatedVersions } from './sets.ts';
 
 /** Name of the queue: one job for each receiver of each round. */
 const REPORT_DELIVERIES = 'envios-de-relatorios';

@@ -18,8 +18,7 @@ import { zoneOf } from '../../session/zoneOf.ts';
 import { mayKeepFile, reportFor } from '../reports/queries.ts';
 import { findReceivers, oneSchedule, shownSchedules } from './scheduleQueries.ts';
 import { createSchedule, removeSchedule, updateSchedule } from './scheduleWrite.ts';
-import { shownSets } from './setQueries.ts';
-import { createSet, removeSet, updateSet } from './setWrite.ts';
+import { createSet, removeSet, shownSets, updateSet } from './sets.ts';
 
 type Request = Input<typeof reportDeskRoutes.runs>;
 

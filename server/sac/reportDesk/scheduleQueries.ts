@@ -7,7 +7,7 @@ import { containing } from '../../db/likePattern.ts';
 import { people, reportSchedules, roles } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { visibleReports } from '../reports/queries.ts';
-import { outdatedVersions } from './setQueries.ts';
+import { outdatedVersions } from './sets.ts';
 
 /** Own ones; whoever looks after the reports sees everybody's. What speaks of a report out of reach is out of reach. */
 export const schedulesVisibleTo = (user: User): SQL | undefined =>

@@ -1,8 +1,22 @@
+import {
+  type CustomField,
+  type CustomTypeDefinition,
+  customerField,
+  customRecordType,
+  inUse,
+} from '../../../contract/records/customType.ts';
+import { standardType, standardTypes } from '../../../contract/records/index.ts';
+import { personalKind } from '../../../contract/records/personalFields.ts';
+import { type AnyRecordType, upperFirst } from '../../../contract/records/recordType.ts';
 import type { Output } from '../../../contract/route.ts';
+import type { PersonalKind } from '../../../contract/rules/privacy/masks.ts';
+import { type ColumnType, OWN_DATA_SET } from '../../../contract/rules/reports/report.ts';
 import type { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
-import type { Context } from '../../context.ts';
-import { DATA_SETS } from './dataSetFields.ts';
-import { allDataSets } from './ownDataSets.ts';
+import type { Context, User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { mayRecords } from '../../records/access.ts';
+import { customDefinitions } from '../../records/custom/queries.ts';
+import { DATA_SETS, type DataSet, type DataSetField } from './dataSetFields.ts';
 
 /** What SQL finds in schema relatorio. */
 export const VIEWS: ReadonlySet<string> = new Set(Object.keys(DATA_SETS));
@@ -17,3 +31,137 @@ export async function dataSets({ db, user }: Context): Promise<Output<typeof rep
     campos: Object.entries(campos).map(([name, { titulo, tipo }]) => ({ nome: name, titulo, tipo })),
   }));
 }
+
+export type DataSets = Readonly<Record<string, DataSet>>;
+
+/** All data sets that there are now: one of each type that the company made itself, of those that the person may read. */
+export async function allDataSets(db: Executor, user: User | null): Promise<DataSets> {
+  const types = await readableDefinitions(db, user);
+  return {
+    ...DATA_SETS,
+    ...Object.fromEntries(types.map((type) => [dataSetName(type.chave), ownDataSet(type)])),
+  };
+}
+
+/**
+ * The keys of the types whose rows a run may show: own ones, and of standard ones, which it shows by code and name, those that
+ * the person may read or that an own type names: whoever reads a record reads what it refers to.
+ */
+export async function readableTypes(db: Executor, user: User): Promise<string[]> {
+  const own = await readableDefinitions(db, user);
+  const named = own.flatMap(({ campos }) => inUse(campos).flatMap(({ referencia }) => referencia ?? []));
+  const standard = Object.values<AnyRecordType>(standardTypes as never).filter(
+    (type) => named.includes(type.chave) || mayRecords(user, type, 'ler'),
+  );
+  return [...own, ...standard].map(({ chave }) => chave);
+}
+
+async function readableDefinitions(db: Executor, user: User | null): Promise<CustomTypeDefinition[]> {
+  const found = await customDefinitions(db);
+  return found
+    .map(({ content }) => content)
+    .filter((content) => !user || mayRecords(user, customRecordType(content), 'ler'));
+}
+
+/** Keys hold hyphens and no underscores: no two become one. */
+export const dataSetName = (key: string): string => `${OWN_DATA_SET}${key.replaceAll('-', '_')}`;
+
+/** 'renovaSozinho': renova_sozinho. */
+const columnName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+interface OwnField extends DataSetField {
+  /** What it is read from, over `registros_proprios r`. */
+  sql: string;
+}
+
+const field = (tipo: ColumnType, titulo: string, sql: string): OwnField => ({ tipo, titulo, sql });
+
+/** A type as a data set: its fields by their titles, beside what every record has. Lists and secret fields stay out. */
+export function ownDataSet(type: CustomTypeDefinition): DataSet {
+  const fields: Record<string, OwnField> = {
+    registro_id: field('INTEIRO', 'Código interno', 'r.registro_id'),
+    registro_arquivado: field('LOGICO', 'Arquivado', 'r.arquivado'),
+    registro_criado_em: field('DATAHORA', 'Criado em', 'r.criado_em'),
+    registro_atualizado_em: field('DATAHORA', 'Atualizado em', 'r.atualizado_em'),
+  };
+  const owner = customerField(type.campos);
+  for (const one of inUse(type.campos))
+    if (!one.sigiloso)
+      for (const [name, made] of columnsOf(one, one.chave === owner))
+        if (!(name in fields)) fields[name] = { ...made, ...personalPart(one, name) };
+  return {
+    titulo: upperFirst(type.titulo.muitos),
+    descricao: type.descricao,
+    campos: Object.fromEntries(Object.entries(fields).map(([name, { sql: _, ...field }]) => [name, field])),
+    own: {
+      type: type.chave,
+      sql: Object.fromEntries(Object.entries(fields).map(([name, { sql }]) => [name, sql])),
+    },
+  };
+}
+
+/** Of a reference its name is told, its code is what is personal. */
+function personalPart(field: CustomField, name: string): { pessoal?: PersonalKind } {
+  const pessoal = personalKind(field);
+  const told = field.tipo === 'REFERENCIA' && name === columnName(field.chave);
+  return pessoal && !told ? { pessoal } : {};
+}
+
+const KINDS: Partial<Record<CustomField['tipo'], [ColumnType, string]>> = {
+  INTEIRO: ['INTEIRO', '::bigint'],
+  DECIMAL: ['DECIMAL', '::numeric'],
+  DINHEIRO: ['DINHEIRO', '::numeric'],
+  PERCENTUAL: ['PERCENTUAL', '::numeric'],
+  DATE: ['DATA', '::date'],
+};
+
+function columnsOf({ chave, titulo, tipo, referencia }: CustomField, owner: boolean): [string, OwnField][] {
+  // Judged once more: it becomes a part of a query.
+  if (!/^[a-z][a-zA-Z0-9]{1,39}$/.test(chave)) throw new Error(`not a key of a field: ${chave}`);
+  const name = columnName(chave);
+  const text = `(r.campos ->> '${chave}')`;
+  if (tipo === 'LISTA') return [];
+  if (tipo === 'CHECKBOX') return [[name, field('LOGICO', titulo, `coalesce(${text}::boolean, false)`)]];
+  if (tipo === 'REFERENCIA') {
+    const { nome, codigo } = namedBy(referencia ?? '', `${text}::integer`);
+    return [
+      [name, field('TEXTO', titulo, owner ? 'r.cliente' : nome)],
+      ...(codigo
+        ? [[`${name}_codigo`, field('TEXTO', `${titulo} (código)`, codigo)] as [string, OwnField]]
+        : []),
+      [`${name}_id`, field('INTEIRO', `${titulo} (código interno)`, `${text}::bigint`)],
+    ];
+  }
+  const [kind, cast] = KINDS[tipo] ?? ['TEXTO', ''];
+  return [[name, field(kind, titulo, `${text}${cast}`)]];
+}
+
+interface Named {
+  nome: string;
+  codigo?: string;
+}
+
+/** How a reference is read, by name and by the code that people know it by: within the scope of whoever runs the report. */
+function namedBy(target: string, id: string): Named {
+  const [view, key, nome, codigo] = NAMED_VIEWS[target] ?? [];
+  if (view) {
+    const read = (column: string) =>
+      `(select v.${column} from relatorio.${view} as v where v.${key} = ${id})`;
+    return { nome: read(nome ?? ''), ...(codigo && { codigo: read(codigo) }) };
+  }
+  if (!/^[a-z][a-z0-9-]{1,59}$/.test(target)) throw new Error(`not a key of a type: ${target}`);
+  const names = standardType(target) ? 'nomes_de_registros' : 'registros_proprios';
+  const read = (column: string) =>
+    `(select v.${column} from relatorio.${names} as v where v.cadastro = '${target}' and v.registro_id = ${id})`;
+  return { nome: read('nome'), codigo: read('codigo') };
+}
+
+/** What reports have views of their own of. */
+const NAMED_VIEWS: Readonly<
+  Record<string, readonly [view: string, key: string, name: string, code?: string]>
+> = {
+  clientes: ['clientes', 'cliente_id', 'cliente', 'documento'],
+  filiais: ['filiais', 'filial_id', 'filial'],
+  pessoas: ['pessoas', 'pessoa_id', 'pessoa'],
+  tickets: ['tickets', 'ticket_id', 'assunto'],
+};

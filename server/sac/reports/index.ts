@@ -18,8 +18,7 @@ import { mayExport, type PublishedReport, reportFor, visibleReports } from './qu
 import { cancelOwnRun } from './run/cancelRun.ts';
 import { openRun } from './run/openRun.ts';
 import { prepareRun, type Values } from './run/prepareRun.ts';
-import { openFile } from './run/runToFile.ts';
-import { runToScreen, screenOf } from './run/runToScreen.ts';
+import { openFile, runToScreen, screenOf } from './run/runReport.ts';
 
 /** The embedded viewer is the desk's. */
 const { ticket: _ticket, view: _view, ...ownRoutes } = reportRoutes;

@@ -10,8 +10,7 @@ import type { Executor } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 
-export { runToFile } from './run/runToFile.ts';
-export { runToScreen } from './run/runToScreen.ts';
+export { runToFile, runToScreen } from './run/runReport.ts';
 
 export type PublishedReport = Published<ReportDefinition>;
 type Grantee = { user: Pick<User, 'grants' | 'type'> };

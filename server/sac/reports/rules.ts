@@ -7,9 +7,9 @@ import { reportChanges } from '../../../contract/rules/reports/reportWords.ts';
 import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { reportSchedules, reportSets } from '../../db/tables/index.ts';
 import { DATA_SETS } from './dataSetFields.ts';
+import { allDataSets } from './dataSets.ts';
 import { judgeReport } from './guard/judgeSql.ts';
 import { databaseProblems } from './judge/databaseProblems.ts';
-import { allDataSets } from './ownDataSets.ts';
 
 const wrong = ({ pointer, message }: FileProblem): DefinitionProblem => ({
   pointer,

@@ -26,7 +26,7 @@ import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { attendantsOf } from '../../session/attendants.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { eventNote, readableEvents } from './change/lockTicket.ts';
-import { attachmentsWhere, groupedBy, selectAttachments, visibleTo } from './detail/ticketAttachments.ts';
+import { attachmentsWhere, groupedBy, selectAttachments, visibleTo } from './detail/ticketParts.ts';
 import { requireVisibleTicket } from './queries.ts';
 import { postMessage } from './reply/postMessage.ts';
 

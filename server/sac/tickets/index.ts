@@ -11,8 +11,7 @@ import { ticketScope } from '../../session/scope.ts';
 import { createTicket } from './create/createTicket.ts';
 import { oneTicket } from './detail/oneTicket.ts';
 import { listCondition, type TicketFilters } from './list/listCondition.ts';
-import { listTickets } from './list/listTickets.ts';
-import { readPage } from './list/readPage.ts';
+import { listTickets, readPage } from './list/listTickets.ts';
 import { ticketRows } from './ticketRows.ts';
 
 export const ticketImplementation = implement(ticketRoutes, {

@@ -24,13 +24,13 @@ import { notFound, refused } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
 import { isConsumer } from '../../session/scope.ts';
-import { attachmentsWhere, groupedBy } from './detail/ticketAttachments.ts';
+import { attachmentsWhere, groupedBy } from './detail/ticketParts.ts';
 import { figuredLine } from './lineFigures.ts';
 import { loadMirror, ticketMirror } from './mirror/loadMirror.ts';
 import { type MirrorParty, mirrorPdf } from './mirror/mirrorPdf.ts';
 import { changeProducts } from './products/changeProducts.ts';
 import { requireVisibleTicket } from './queries.ts';
-import { type TitleRow, titlesOfTicket } from './steps/ticketTitles.ts';
+import { type TitleRow, titlesOfTicket } from './steps/extensions.ts';
 
 export const ticketItemImplementation = implement(ticketItemRoutes, {
   products: ({ params }, ctx) => ticketProducts(params.idTicket, ctx),

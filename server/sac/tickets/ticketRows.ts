@@ -22,7 +22,7 @@ import {
 } from '../../db/tables/index.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { badgesFor } from '../customers/rules.ts';
-import { soonUntil } from './list/dueCondition.ts';
+import { soonUntil } from './list/listCondition.ts';
 
 /** The tickets as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
 export async function ticketRows(

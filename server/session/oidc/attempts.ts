@@ -4,7 +4,7 @@ import type { OidcPurpose } from '../../../contract/session/oidc.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { oidcAttempts } from '../../db/tables/index.ts';
-import { ENTRY_MINUTES, entryBrowser } from '../entryCookie.ts';
+import { ENTRY_MINUTES, entryBrowser } from '../cookie.ts';
 import { installationSecret } from '../installationSecret.ts';
 import { hashToken, isToken, newToken } from '../tokens.ts';
 

@@ -1,13 +1,16 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { MadePasskey, UsedPasskey } from '../../../contract/session/passkeys.ts';
 import type { PublicContext } from '../../context.ts';
-import type { passkeys } from '../../db/tables/index.ts';
+import { passkeyChallenges, type passkeys } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
-import { hashToken } from '../tokens.ts';
-import { type Bound, openChallenge, redeemChallenge } from './challenges.ts';
+import { hashToken, newToken } from '../tokens.ts';
 
 type StoredPasskey = typeof passkeys.$inferSelect;
+
 type Ctx = Pick<PublicContext, 'db' | 'now' | 'settings' | 'log'>;
+
 type WebAuthn = typeof import('@simplewebauthn/server');
+
 type Transports = NonNullable<Parameters<WebAuthn['generateRegistrationOptions']>[0]['excludeCredentials']>;
 
 /** With the first key: what judges certificates of devices is much to read at each start. */
@@ -116,3 +119,53 @@ export const wrongPasskey = () =>
     'CHAVE_RECUSADA',
     'A chave de acesso não foi aceita, ou demorou demais. Tente de novo, ou use outro jeito de entrar.',
   );
+
+const MINUTES = 5;
+
+/** What a challenge is for, and what it is tied to: nothing else may answer it. */
+export interface Bound {
+  purpose: typeof passkeyChallenges.$inferSelect.purpose;
+  sessionId?: string;
+  /** A token that only this browser, or this sign-in, has. */
+  token?: string;
+}
+
+type ChallengeContext = Pick<PublicContext, 'db' | 'now'>;
+
+/** 256 bits for a device to sign. Only its hash is kept. */
+async function openChallenge(
+  { db, now }: ChallengeContext,
+  { purpose, sessionId, token }: Bound,
+): Promise<string> {
+  const challenge = newToken();
+  await db.insert(passkeyChallenges).values({
+    challengeHash: hashToken(challenge),
+    purpose,
+    sessionId: sessionId ?? null,
+    boundHash: token ? hashToken(token) : null,
+    expiresAt: new Date(now().getTime() + MINUTES * 60 * 1000),
+  });
+  return challenge;
+}
+
+/** Uses a challenge up, whatever becomes of the answer: of two answers one is judged. */
+async function redeemChallenge(
+  { db, now }: ChallengeContext,
+  challenge: string,
+  { purpose, sessionId, token }: Bound,
+): Promise<boolean> {
+  const { sessionId: ofSession, boundHash, challengeHash, expiresAt } = passkeyChallenges;
+  const taken = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(challengeHash, hashToken(challenge)),
+        eq(passkeyChallenges.purpose, purpose),
+        sessionId ? eq(ofSession, sessionId) : isNull(ofSession),
+        token ? eq(boundHash, hashToken(token)) : isNull(boundHash),
+        gt(expiresAt, now()),
+      ),
+    )
+    .returning({ purpose: passkeyChallenges.purpose });
+  return taken.length === 1;
+}

@@ -6,8 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { passkeys, people } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { mailPasskeyCopied } from '../accountEmails.ts';
-import { judgedUse, wrongPasskey } from './ceremony.ts';
-import type { Bound } from './challenges.ts';
+import { type Bound, judgedUse, wrongPasskey } from './ceremony.ts';
 
 export interface PasskeyOwner {
   id: number;

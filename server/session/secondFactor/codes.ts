@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { type AuditContext, audit } from '../../audit.ts';
-import type { PublicContext } from '../../context.ts';
+import type { Context, PublicContext } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { passkeys, recoveryCodes, secondFactors } from '../../db/tables/index.ts';
+import { passkeys, people, recoveryCodes, secondFactors, sessions } from '../../db/tables/index.ts';
+import { invalid, unauthorized } from '../../errors.ts';
 import { mailRecoveryUsed } from '../accountEmails.ts';
+import { countAttempt, forgiveAttempt } from '../backoff.ts';
+import { passwordMatches } from '../passwords.ts';
 import { factorsOf, hasSecondFactor } from './factors.ts';
 import { keyedHash, openFor } from './sealed.ts';
-import { stepOf } from './totp.ts';
 
 type Ctx = Pick<PublicContext, 'now'>;
+
 type Factor = typeof secondFactors.$inferSelect;
 
 /**
@@ -113,6 +119,7 @@ export async function replaceRecoveryCodes(tx: Tx, { now }: Ctx, personId: numbe
 
 /** Without the letters that are taken for digits when they are copied from paper. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
 const asWritten = (code: string) => code.replace(/o/g, '0').replace(/[il]/g, '1');
 
 /** 80 bits: 'k3f9-0xyz-7mqa-t2cd'. */
@@ -121,3 +128,61 @@ const newCode = (): string =>
     .map((byte) => ALPHABET[byte % ALPHABET.length])
     .join('')
     .replace(/.{4}(?=.)/g, '$&-');
+
+/** What every authenticator app can do: SHA-1, six digits, half a minute. */
+const PERIOD = 30;
+
+/** A clock may be one step off to either side, and a person slow. */
+const WINDOW = 1;
+
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+const totp = (secret: string, named: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...named, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD });
+
+/** What the QR code says; apps show the issuer and, below it, the label. */
+export const totpAddress = (secret: string, issuer: string, label: string): string =>
+  totp(secret, { issuer, label }).toString();
+
+/** The half minute that a code belongs to; `null` for one of no step near now. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  // Another text of six characters may have more bytes, which the comparison throws over.
+  if (!/^\d{6}$/.test(code)) return null;
+  const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
+}
+
+/**
+ * A code that is tried within a session counts; what it answers takes that back once the code was right. Only sessions of
+ * the account count here: who has none, at the sign-in or behind the same address, keeps nobody waiting.
+ */
+export async function countCode(ctx: Pick<PublicContext, 'db' | 'now'>, personId: number) {
+  const subject = `fator:conta:${personId}`;
+  await countAttempt(ctx, [{ subject, free: 5 }]);
+  return () => forgiveAttempt(ctx, subject);
+}
+
+export const wrongCode = () =>
+  invalid({ codigo: 'Código incorreto ou já usado. Espere o aplicativo mostrar o próximo e tente de novo.' });
+
+type Prove = typeof secondFactorRoutes.prove;
+
+/** Whoever signed in proves it again: also while they look at the console as somebody else. */
+export async function prove({ body }: Input<Prove>, ctx: Context): Promise<Output<Prove>> {
+  const [person] = await ctx.db
+    .select({ id: people.id, name: people.name, email: people.email, passwordHash: people.passwordHash })
+    .from(people)
+    .where(eq(people.id, ctx.user.viewer?.id ?? ctx.user.id));
+  if (!person) throw unauthorized();
+  const forgive = await countCode(ctx, person.id);
+  const byCode = await hasSecondFactor(ctx.db, person.id);
+  if (!byCode && !(await passwordMatches(body.senha ?? '', person.passwordHash)))
+    throw invalid({ senha: 'A senha não confere.' });
+  await ctx.db.transaction(async (tx) => {
+    if (byCode && !(await redeemCode(tx, ctx, person, body.codigo ?? ''))) throw wrongCode();
+    await tx.update(sessions).set({ provedAt: ctx.now() }).where(eq(sessions.id, ctx.user.sessionId));
+    await audit(tx, ctx, { action: 'CONFIRMAR_IDENTIDADE', entity: 'people', entityId: person.id });
+  });
+  await forgive();
+  return { message: 'Confirmado.' };
+}

@@ -11,17 +11,20 @@ import { mailCodesRenewed, mailFactorOff, mailFactorOn, mailFactorRemoved } from
 import { endSessionsOf } from '../openSession.ts';
 import { passwordMatches } from '../passwords.ts';
 import {
+  countCode,
   dropCodesWithoutFactor,
   lockFactor,
+  newTotpSecret,
   redeemCode,
   replaceRecoveryCodes,
+  stepOf,
+  totpAddress,
   unusedCodes,
+  wrongCode,
 } from './codes.ts';
 import { factorsOf, hasSecondFactor } from './factors.ts';
 import { cancelPending } from './pending.ts';
-import { countCode, wrongCode } from './prove.ts';
 import { openFor, sealFor } from './sealed.ts';
-import { newTotpSecret, stepOf, totpAddress } from './totp.ts';
 
 type Named = typeof secondFactorRoutes;
 

@@ -5,10 +5,9 @@ import { Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
 import { greet, replaceSession, subjectsOf } from '../enter.ts';
-import { redeemCode } from './codes.ts';
+import { prove, redeemCode } from './codes.ts';
 import { beginFactor, confirmFactor, disableFactor, factorState, renewCodes } from './enrol.ts';
 import { pendingIsOver, pendingOwner, takePending } from './pending.ts';
-import { prove } from './prove.ts';
 
 type SignIn = typeof secondFactorRoutes.signIn;
 

@@ -10,10 +10,9 @@ import Typography from '@mui/material/Typography';
 import type { Static } from '@sinclair/typebox';
 import { useNotify } from 'ra-core';
 import { useForm } from 'react-hook-form';
+import { INVALID_OWN_EMAIL, isEmail, isPhone, normalizeEmail } from '../../../contract/rules/contact.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
-import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
-import { isPhone } from '../../../contract/rules/phone.ts';
 import { type AccountData, type OwnSession, sessionRoutes } from '../../../contract/session/session.ts';
 import { isOwnServer } from '../../dataProvider/business.ts';
 import { call } from '../../dataProvider/call.ts';
@@ -25,11 +24,9 @@ import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { DateInput, MaskedInput, TextInput } from '../session/formFields.tsx';
-import { useSubmission } from '../session/useSubmission.ts';
-import { PasskeySection } from './PasskeySection.tsx';
-import { ProviderSection } from './ProviderSection.tsx';
+import { DateInput, MaskedInput, TextInput, useSubmission } from '../session/formFields.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
+import { PasskeySection, ProviderSection } from './SignInSections.tsx';
 
 /** `/conta/dados`: own data (document 000 section 5, Account). */
 export function AccountPage() {

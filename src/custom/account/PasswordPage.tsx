@@ -3,13 +3,11 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useNotify } from 'ra-core';
 import { useForm } from 'react-hook-form';
-import { PASSWORD_BOUNDS } from '../../../contract/rules/password.ts';
+import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { TextInput } from '../session/formFields.tsx';
-import { NewPasswordInput } from '../session/NewPasswordInput.tsx';
-import { useSubmission } from '../session/useSubmission.ts';
+import { NewPasswordInput, TextInput, useSubmission } from '../session/formFields.tsx';
 
 const EMPTY = { atual: '', senha: '', repetir: '' };
 

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { PASSWORD_BOUNDS } from '../../../contract/rules/password.ts';
+import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
 import { type SecondFactor, secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
@@ -18,8 +18,7 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { EnrolSteps } from '../session/secondFactor/EnrolSteps.tsx';
-import { RecoveryCodes } from '../session/secondFactor/RecoveryCodes.tsx';
+import { EnrolSteps, RecoveryCodes } from '../session/secondFactor/EnrolSteps.tsx';
 
 type Open = 'enrol' | 'enrolled' | 'disable' | { codes: string[] } | null;
 

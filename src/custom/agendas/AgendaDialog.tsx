@@ -12,17 +12,16 @@ import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
+import { PhoneAction } from '../../ui/components/display/ContactLinks.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CustomerPanelLink } from '../customers/CustomerLabel.tsx';
 import { useDial } from '../dialing/useDial.ts';
 import { AgendaActions } from './AgendaActions.tsx';
-import { SituationChip, whenText } from './agendaTexts.tsx';
-import { useAgendaRefresh } from './useAgendaRefresh.ts';
+import { SituationChip, useAgendaRefresh, whenText } from './agendaTexts.tsx';
 
 interface AgendaDialogProps {
   id: number;

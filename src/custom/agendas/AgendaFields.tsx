@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { ownToday } from '../../dataProvider/session.ts';
-import { DateField } from '../../ui/components/inputs/DateField.tsx';
-import { TimeField } from '../../ui/components/inputs/TimeField.tsx';
+import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
 
 /** A day and a time on the wall of the agenda's branch. */
 export interface MomentDraft {

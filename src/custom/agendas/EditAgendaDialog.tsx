@@ -8,7 +8,7 @@ import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
+import { useHeldForm } from '../../ui/conflict/useConflict.ts';
 import { MomentFields, momentText, ReasonField } from './AgendaFields.tsx';
 import { whenText } from './agendaTexts.tsx';
 

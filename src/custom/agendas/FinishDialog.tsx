@@ -5,7 +5,7 @@ import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
+import { useHeldForm } from '../../ui/conflict/useConflict.ts';
 import { ReasonField } from './AgendaFields.tsx';
 import { whenText } from './agendaTexts.tsx';
 import type { AgendaActProps } from './EditAgendaDialog.tsx';

@@ -8,17 +8,21 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
+import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
-import { agendaKind } from '../../../contract/catalogs/callCenter.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { type AgendaKind, agendaKind } from '../../../contract/catalogs/callCenter.ts';
+import { call } from '../../dataProvider/call.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { currentLoad, ownToday } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { MomentFields } from './AgendaFields.tsx';
+import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { textBesideFields } from '../../ui/shell/errorText.ts';
+import { type MomentDraft, MomentFields, momentText } from './AgendaFields.tsx';
+import { leadsAgendas, useAgendaRefresh } from './agendaTexts.tsx';
 import { CustomerField } from './CustomerField.tsx';
 import { WordFields } from './EditAgendaDialog.tsx';
-import { useAgendaRefresh } from './useAgendaRefresh.ts';
-import { useNewAgenda } from './useNewAgenda.ts';
 
 interface NewAgendaDialogProps {
   idCli?: number;
@@ -154,3 +158,81 @@ function SellerField({ label, value, onChange, error }: SellerFieldProps) {
     </TextField>
   );
 }
+
+interface NewAgendaFor {
+  idCli?: number | undefined;
+  idOrcamento?: number | undefined;
+  dia?: string | undefined;
+}
+
+interface Draft {
+  customer: AsyncOption | null;
+  assunto: string;
+  descricao: string;
+  moment: MomentDraft;
+  tipo: AgendaKind;
+  /** '' for oneself. */
+  idColab: string;
+}
+
+type Errors = Partial<Record<'idCli' | 'assunto' | 'data_agendada' | 'idColab', string>>;
+
+/** The form of a new agenda: what was typed, what is wrong with it, and its sending. A repeat makes no second one. */
+function useNewAgenda(
+  wanted: NewAgendaFor,
+  onCreated: (data: { id?: number; message: string }) => Promise<void>,
+) {
+  const [draft, setDraft] = useState<Draft>({
+    customer: null,
+    assunto: '',
+    descricao: '',
+    moment: { day: wanted.dia && wanted.dia >= ownToday() ? wanted.dia : ownToday(), time: '' },
+    tipo: 'A',
+    idColab: '',
+  });
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const change = (part: Partial<Draft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    setErrors({});
+    key.current = crypto.randomUUID();
+  };
+  const submit = async () => {
+    const missing = problemsOf(draft, wanted);
+    setErrors(missing);
+    setProblem(undefined);
+    if (Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      const body = bodyOf(draft, wanted);
+      const { data } = await call(agendaRoutes.create, { body }, { idempotencyKey: key.current });
+      await onCreated(data);
+    } catch (error) {
+      if (error instanceof CallFailure) setErrors(error.fields);
+      setProblem(textBesideFields(error, ['idCli', 'assunto', 'data_agendada', 'idColab']));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { draft, change, errors, problem, busy, submit, leads: leadsAgendas() };
+}
+
+function problemsOf({ customer, assunto, moment }: Draft, { idCli }: NewAgendaFor): Errors {
+  return {
+    ...(idCli === undefined && !customer && { idCli: 'Escolha o cliente.' }),
+    ...(!assunto.trim() && { assunto: 'Informe o assunto.' }),
+    ...(!momentText(moment) && { data_agendada: 'Informe o dia e a hora.' }),
+  };
+}
+
+const bodyOf = ({ customer, assunto, descricao, moment, tipo, idColab }: Draft, wanted: NewAgendaFor) => ({
+  idCli: wanted.idCli ?? Number(customer?.value),
+  assunto: assunto.trim(),
+  data_agendada: momentText(moment) ?? '',
+  tipo,
+  ...(descricao.trim() && { descricao: descricao.trim() }),
+  ...(idColab && { idColab: Number(idColab) }),
+  ...(wanted.idOrcamento !== undefined && { idOrcamento: wanted.idOrcamento }),
+});

@@ -7,7 +7,7 @@ import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupe
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import type { Input } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ReasonField } from './AgendaFields.tsx';

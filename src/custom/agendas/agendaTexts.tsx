@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaSituation } from '../../../contract/catalogs/callCenter.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 
 /** 'DD/MM/YYYY às HH:mm' on the clock of the agenda's branch (document 001 section 2). */
@@ -10,3 +13,23 @@ export const whenText = (instant: string, zone: string): string =>
 export const SituationChip = ({ situacao }: Pick<AgendaRow, 'situacao'>) => (
   <StatusChip value={situacao.valor} catalog={agendaSituation} />
 );
+
+/** May name another collaborator; the server decides (document 002 section 6). */
+export const leadsAgendas = (): boolean =>
+  ['ADMIN', 'GERENTE', 'SUPERVISOR'].includes(currentLoad()?.colaborador.tipo ?? '');
+
+/** Whatever shows agendas: lists, calendar, counters, panel tabs, and the customer's activity log. */
+const SHOWS_AGENDAS = /agendas|registro-atividade/;
+
+/** Asks again for whatever shows agendas, after one of them changed. */
+export function useAgendaRefresh() {
+  const client = useQueryClient();
+  return useCallback(
+    () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) =>
+          queryKey.slice(0, 2).some((part) => typeof part === 'string' && SHOWS_AGENDAS.test(part)),
+      }),
+    [client],
+  );
+}

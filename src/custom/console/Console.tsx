@@ -16,14 +16,12 @@ import { i18nProvider } from '../../i18n/i18nProvider.ts';
 import { hasLosable } from '../../ui/components/frame/unsaved.ts';
 import { CrashBoundary, CrashScreen } from '../../ui/shell/CrashScreen.tsx';
 import { MessageDialogProvider } from '../../ui/shell/dialogs/MessageDialogProvider.tsx';
-import { APP_NAME, type Heading, HeadingContext } from '../../ui/shell/heading.ts';
+import { APP_NAME, type Heading, HeadingContext, SkipLink } from '../../ui/shell/heading.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Notifications } from '../../ui/shell/Notifications.tsx';
 import { createQueryClient } from '../../ui/shell/queryClient.ts';
-import { SkipLink } from '../../ui/shell/SkipLink.tsx';
-import { OfflineStrip } from '../../ui/shell/states/OfflineStrip.tsx';
+import { OfflineStrip, useOnline } from '../../ui/shell/states/OfflineStrip.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useOnline } from '../../ui/shell/useOnline.ts';
 import { idleTool, whenIdle } from '../../ui/shell/whenIdle.tsx';
 import { ThemeProvider } from '../../ui/theme/ThemeProvider.tsx';
 import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';
@@ -35,7 +33,7 @@ import { ScreensContext, screenPaths } from './screens.ts';
 import { type TicketWizardProps, TicketWizardProvider } from './TicketWizardProvider.tsx';
 import { TopBar } from './TopBar.tsx';
 import { DRAWER_OPEN, useDrawer } from './useDrawer.ts';
-import { fetchDrawerGroups } from './useShellEntries.ts';
+import { fetchDrawerGroups } from './useShellEntries.tsx';
 
 interface ConsoleProps {
   authProvider: AuthProvider;

@@ -6,7 +6,7 @@ import { Hint } from '../../ui/components/Hint.tsx';
 import { useWaiting } from '../../ui/shell/useWaiting.ts';
 import { FINGER } from '../../ui/theme/controls.ts';
 import { entryOf, type ShellEntry, type ShellGroup } from './shellEntries.ts';
-import { useShellEntries } from './useShellEntries.ts';
+import { useShellEntries } from './useShellEntries.tsx';
 
 /** The permitted entries, in groups that fold under their label; collapsed, a hairline parts the groups. */
 export function DrawerNav({ collapsed }: { collapsed: boolean }) {

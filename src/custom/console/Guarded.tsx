@@ -6,7 +6,7 @@ import { StateMessage } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import type { ShellGroup } from './shellEntries.ts';
-import { useDrawerGroups } from './useShellEntries.ts';
+import { useDrawerGroups } from './useShellEntries.tsx';
 
 interface GuardedProps {
   permission: Permission;

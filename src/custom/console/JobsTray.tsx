@@ -13,10 +13,9 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { JobResult } from '../../ui/jobs/JobResult.tsx';
-import { isRunning, jobSentence } from '../../ui/jobs/jobSentence.ts';
 import { noteJobs } from '../../ui/jobs/jobsFlag.ts';
-import { useJobs } from '../../ui/jobs/useJob.ts';
-import { useAgendaRefresh } from '../agendas/useAgendaRefresh.ts';
+import { isRunning, jobSentence, useJobs } from '../../ui/jobs/useJob.ts';
+import { useAgendaRefresh } from '../agendas/agendaTexts.tsx';
 
 /** The button in the top bar, and what it opens: own long work, how far it is, and its results. */
 export function JobsTray() {

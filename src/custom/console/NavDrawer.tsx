@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { BrandMark } from '../../ui/shell/BrandMark.tsx';
-import { APP_NAME } from '../../ui/shell/heading.ts';
+import { APP_NAME } from '../../ui/shell/heading.tsx';
 import { Initials } from '../../ui/shell/Initials.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { usePerson } from '../../ui/shell/usePerson.ts';

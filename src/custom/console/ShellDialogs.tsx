@@ -1,16 +1,19 @@
+import SearchOutlined from '@mui/icons-material/SearchOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
 import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { inWords } from '../../dataProvider/inWords.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
-import { useShellEntries } from './useShellEntries.ts';
+import { useShellEntries } from './useShellEntries.tsx';
 
 type ShellDialog = 'palette' | 'shortcuts';
 
 const ShellDialogContext = createContext<(dialog: ShellDialog) => void>(() => {});
 
 /** Opens a dialog that every screen has: the palette, the list of shortcuts. */
-export const useShellDialog = () => useContext(ShellDialogContext);
+const useShellDialog = () => useContext(ShellDialogContext);
 
 /** The keys and dialogs of the shell; a dialog's code is loaded when it is first opened. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
@@ -47,7 +50,53 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
 }
 
 const CommandPalette = lazyScreen(() => import('./commandPalette/CommandPalette.tsx'), 'CommandPalette');
+
 const ShortcutsDialog = lazyScreen(
   () => import('../../ui/shell/shortcuts/ShortcutsDialog.tsx'),
   'ShortcutsDialog',
 );
+
+/** The field in the middle of the top bar that opens the palette; on a phone its icon alone. */
+export function PaletteButton() {
+  const openDialog = useShellDialog();
+  return (
+    <Field onClick={() => openDialog('palette')} aria-haspopup="dialog" aria-keyshortcuts="Control+K">
+      <SearchOutlined fontSize="small" />
+      <span>Buscar ou ir para…</span>
+      <kbd aria-hidden>Ctrl K</kbd>
+    </Field>
+  );
+}
+
+const Field = styled(ButtonBase)(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    minWidth: 0,
+    height: 36,
+    padding: '0 8px',
+    gap: 8,
+    border: `1px solid ${components.linha}`,
+    borderRadius: 8,
+    backgroundColor: components.lateral,
+    color: components.textoFraco,
+    '&:hover': { borderColor: components.linhaForte },
+    '& span': {
+      flex: 1,
+      overflow: 'hidden',
+      textAlign: 'left',
+      whiteSpace: 'nowrap',
+      textOverflow: 'ellipsis',
+    },
+    '& kbd': { font: 'inherit', fontSize: '0.75rem', whiteSpace: 'nowrap' },
+    [theme.breakpoints.down('md')]: {
+      width: 36,
+      justifyContent: 'center',
+      border: 0,
+      background: 'none',
+      color: 'inherit',
+      // The icon stands for the words, which still name the button.
+      '& span': { position: 'absolute', width: 1, height: 1, clip: 'rect(0 0 0 0)' },
+      '& kbd': { display: 'none' },
+    },
+  };
+});

@@ -11,17 +11,17 @@ import type { Permission } from '../../../contract/permissions.ts';
 import { inWords } from '../../dataProvider/inWords.ts';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { hasJobs, onJobsNoted } from '../../ui/jobs/jobsFlag.ts';
-import { APP_NAME, type Crumb, useHeading } from '../../ui/shell/heading.ts';
+import { APP_NAME, type Crumb, useHeading } from '../../ui/shell/heading.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
+import { idleTool } from '../../ui/shell/whenIdle.tsx';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
-import { OperatorStatus } from '../operator/OperatorStatus.ts';
-import { PaletteButton } from './commandPalette/PaletteButton.tsx';
 import { NoticesBell } from './notices/NoticesBell.tsx';
+import { PaletteButton } from './ShellDialogs.tsx';
 import { entryOf, type ShellGroup } from './shellEntries.ts';
 import { useTicketWizard } from './TicketWizardProvider.tsx';
 import { UserMenu } from './UserMenu.tsx';
-import { useDrawerGroups } from './useShellEntries.ts';
+import { useDrawerGroups } from './useShellEntries.tsx';
 
 /** Long work in the top bar, from its start until its result was seen: also after a reload. */
 function JobsTool() {
@@ -121,6 +121,9 @@ interface TopBarTool {
   permission: Permission;
   Tool: ComponentType;
 }
+
+/** Where the operator stands, and the conversation under way: in the top bar, once there is time for it. */
+const OperatorStatus = idleTool(() => import('../operator/OperatorTool.tsx'), 'OperatorTool');
 
 const topBarTools: TopBarTool[] = [
   { permission: 'session', Tool: BusinessChoice },

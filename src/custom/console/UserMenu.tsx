@@ -13,7 +13,7 @@ import { Initials } from '../../ui/shell/Initials.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { ThemeChoice } from '../../ui/shell/ThemeChoice.tsx';
 import { usePerson } from '../../ui/shell/usePerson.ts';
-import { useShellEntries } from './useShellEntries.ts';
+import { useShellEntries } from './useShellEntries.tsx';
 
 const BrowserNoticesChoice = lazyScreen(
   () => import('./notices/BrowserNoticesChoice.tsx'),

@@ -11,7 +11,7 @@ import type { PanelTab, PanelTabDefinition } from '../../../contract/rules/panel
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { pageWindow } from '../../ui/components/PageLinks/pageWindow.ts';
+import { pageWindow } from '../../ui/components/PageLinks/PageLinks.tsx';
 import type { PanelPlace } from './panelTabs.ts';
 
 interface LogPagesProps {

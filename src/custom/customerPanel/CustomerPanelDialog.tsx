@@ -13,8 +13,8 @@ import { CloseCross, DialogFrame, useDialogLeave } from '../../ui/components/fra
 import { CustomerFacts } from './header/CustomerFacts.tsx';
 import { QuickActions } from './header/QuickActions.tsx';
 import { BodySkeleton, PanelBody } from './PanelBody.tsx';
-import { PanelFailure } from './PanelFailure.tsx';
 import type { PanelPlace } from './panelTabs.ts';
+import { PanelFailure } from './TabParts.tsx';
 import { usePanelCustomer } from './usePanel.ts';
 
 interface CustomerPanelDialogProps {

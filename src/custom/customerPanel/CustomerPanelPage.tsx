@@ -5,8 +5,8 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { CustomerFacts } from './header/CustomerFacts.tsx';
 import { QuickActions } from './header/QuickActions.tsx';
 import { BodySkeleton, PanelBody } from './PanelBody.tsx';
-import { PanelFailure } from './PanelFailure.tsx';
 import type { PanelPlace } from './panelTabs.ts';
+import { PanelFailure } from './TabParts.tsx';
 import { usePanelCustomer } from './usePanel.ts';
 
 /** `/clientes/12/pedidos?item=345`: the panel as a page; the address says which tab is open, and which item of it. */

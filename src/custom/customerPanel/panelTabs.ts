@@ -29,13 +29,13 @@ const panelTabs: Readonly<Record<PanelTab, LazyTab>> = {
   pedidos: tab(async () => (await import('./tabs/OrdersTab.tsx')).OrdersTab),
   boletos: tab(async () => (await import('./tabs/TitlesTab.tsx')).TitlesTab),
   'notas-fiscais': tab(async () => (await import('./tabs/InvoicesTab.tsx')).InvoicesTab),
-  tickets: tab(async () => (await import('./tabs/TicketsTab.tsx')).TicketsTab),
+  tickets: tab(async () => (await import('./tabs/ServiceTabs.tsx')).TicketsTab),
   representantes: tab(async () => (await import('./tabs/PeopleTabs.tsx')).RepresentativesTab),
   vendedores: tab(async () => (await import('./tabs/PeopleTabs.tsx')).SellersTab),
   contatos: tab(async () => (await import('./tabs/ContactsTab.tsx')).ContactsTab),
   telefones: tab(async () => (await import('./tabs/ContactsTab.tsx')).PhonesTab),
   emails: tab(async () => (await import('./tabs/ContactsTab.tsx')).EmailsTab),
-  historico: tab(async () => (await import('./tabs/ServiceHistoryTab.tsx')).ServiceHistoryTab),
+  historico: tab(async () => (await import('./tabs/ServiceTabs.tsx')).ServiceHistoryTab),
   consultas: tab(async () => (await import('./tabs/ReportsTab.tsx')).ReportsTab),
 };
 

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/rules/panel/panelDefinition.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { useOwnTypes } from '../console/ownEntries.tsx';
+import { useOwnTypes } from '../console/useShellEntries.tsx';
 
 /** The customer of the panel: the header, the rail's counters and several tabs read this one answer. */
 export const usePanelCustomer = (idCli: number) =>

@@ -1,7 +1,11 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
+import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
+import type { LaterOptions } from '../../ui/components/FilterBar/filters.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { useScreens } from '../console/screens.ts';
 
@@ -50,3 +54,17 @@ export function CustomerPanelLink({ id, children }: CustomerPanelLinkProps) {
     </Link>
   );
 }
+
+/** People and things by name, as choices. */
+export const namedOptions = (rows: readonly { id: number; nome: string }[]) =>
+  rows.map(({ id, nome }) => ({ value: `${id}`, label: nome }));
+
+export const describedOptions = (rows: readonly { id: number; desc: string }[]) =>
+  rows.map(({ id, desc }) => ({ value: `${id}`, label: desc }));
+
+/** Whoever sells, for the filter of this name. */
+export const sellerOptions = (key: string): LaterOptions =>
+  laterOptions(key, salesLookupRoutes.sellerNames, {}, namedOptions);
+
+export const representativeOptions = (key: string): LaterOptions =>
+  laterOptions(key, lookupRoutes.representatives, {}, namedOptions);

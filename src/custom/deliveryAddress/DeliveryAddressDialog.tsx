@@ -1,26 +1,33 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import {
+  type DeliveryAddress,
   deliveryAddressRoutes,
   type NewDeliveryAddress,
 } from '../../../contract/callcenter/deliveryAddresses.ts';
-import { normalizePostalCode } from '../../../contract/rules/address.ts';
-import type { Destination } from '../../../contract/rules/freight/destination.ts';
+import { formatPostalCode, normalizePostalCode } from '../../../contract/rules/address.ts';
+import type { Destination } from '../../../contract/rules/freight/delivery.ts';
+import { isMask } from '../../../contract/rules/privacy/masks.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { textBesideFields } from '../../ui/shell/errorText.ts';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { AddressFields } from './AddressFields.tsx';
-import { AddressList } from './AddressList.tsx';
 
 interface DeliveryAddressDialogProps {
   idCli: number;
@@ -160,3 +167,85 @@ function useAllowed() {
     remove: may && parameters.permiteRemoverEndereco !== false,
   };
 }
+
+interface AddressListProps {
+  addresses: readonly DeliveryAddress[] | undefined;
+  value: number | null;
+  onChange: (id: number | null) => void;
+}
+
+/** The customer's own address, and the others; searchable by any word of them. */
+function AddressList({ addresses, value, onChange }: AddressListProps) {
+  const [term, setTerm] = useState('');
+  if (!addresses) return <Waiting />;
+  if (addresses.length === 0) return <EmptyState title="Não há endereços cadastrados no momento." />;
+  const words = folded(term).split(/\s+/).filter(Boolean);
+  const found = addresses.filter((address) =>
+    words.every((word) => folded(wholeText(address)).includes(word)),
+  );
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <TextField
+        type="search"
+        label="Buscar endereço"
+        placeholder="Rua, bairro, cidade ou CEP"
+        value={term}
+        onChange={(event) => setTerm(event.target.value)}
+        autoFocus
+      />
+      {found.length === 0 && <EmptyState title="Não encontramos nenhum endereço de entrega." />}
+      <RadioGroup
+        aria-label="Endereço de entrega"
+        value={value ?? ''}
+        onChange={(_, chosen) => onChange(chosen === '' ? null : Number(chosen))}
+        sx={{ gap: 1, maxHeight: '45dvh', overflowY: 'auto', flexWrap: 'nowrap' }}
+      >
+        {words.length === 0 && (
+          <FormControlLabel value="" control={<Radio />} label="Endereço do cadastro do cliente" />
+        )}
+        {found.map((address) => (
+          <FormControlLabel
+            key={address.id}
+            value={address.id}
+            control={<Radio />}
+            sx={{ alignItems: 'flex-start', '& .MuiRadio-root': { mt: -1 } }}
+            label={<AddressLines address={address} />}
+          />
+        ))}
+      </RadioGroup>
+    </Box>
+  );
+}
+
+/** What is hidden is told once, with the town that stays. */
+const AddressLines = ({ address }: { address: DeliveryAddress }) => {
+  const { rua, numero, complemento, bairro, cidade, estado, cep, obs } = address;
+  const hidden = isMask(rua);
+  return (
+    <span>
+      {hidden ? rua : [rua, numero, complemento].filter(Boolean).join(', ')}
+      <Box component="span" sx={{ display: 'block', fontSize: 13, color: 'text.secondary' }}>
+        {hidden
+          ? `${cidade} - ${estado}`
+          : `${bairro}, ${cidade} - ${estado}, CEP ${formatPostalCode(cep)}${obs ? ` · ${obs}` : ''}`}
+      </Box>
+    </span>
+  );
+};
+
+const Waiting = () => (
+  <Box role="status" aria-busy aria-label="Carregando...">
+    {['a', 'b', 'c'].map((key) => (
+      <Skeleton key={key} variant="rounded" height={44} sx={{ mb: 2 }} />
+    ))}
+  </Box>
+);
+
+const wholeText = ({ id: _, ...texts }: DeliveryAddress): string =>
+  `${Object.values(texts).join(' ')} ${formatPostalCode(texts.cep)}`;
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();

@@ -4,11 +4,11 @@ import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
 import type { RecordFields } from '../../../contract/sac/extraFields.ts';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { useRecordFields } from './useRecordFields.ts';
+import { useRecordFields } from './FieldsForm.tsx';
 
 interface ExtraFieldsPanelProps {
   entity: FieldEntity;

@@ -1,18 +1,20 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
 import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
-import type { RecordFields } from '../../../contract/sac/extraFields.ts';
+import { extraFieldRoutes, type RecordFields } from '../../../contract/sac/extraFields.ts';
+import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { inWords } from '../../dataProvider/inWords.ts';
+import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
+import { useHeldForm } from '../../ui/conflict/useConflict.ts';
 import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { useSaveFields } from './useRecordFields.ts';
 
 type Values = Record<string, unknown>;
 
@@ -96,4 +98,39 @@ function titlesOf({ formulario }: RecordFields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([key, { title }]) => (title ? [[key, title]] : [])),
   );
+}
+
+/** The extra fields of a customer or a ticket. */
+export function useRecordFields(entity: FieldEntity, id: number) {
+  const customer = useRoute(
+    extraFieldRoutes.ofCustomer,
+    { params: { idCli: id } },
+    { enabled: entity === 'cliente' },
+  );
+  const ticket = useRoute(
+    extraFieldRoutes.ofTicket,
+    { params: { idTicket: id } },
+    { enabled: entity === 'ticket' },
+  );
+  return entity === 'cliente' ? customer : ticket;
+}
+
+/** Writes them; what is shown follows the answer. */
+function useSaveFields(entity: FieldEntity, id: number) {
+  const client = useQueryClient();
+  return async (versao: number, valores: Record<string, unknown>): Promise<RecordFields> => {
+    const body = { versao, valores };
+    const answer =
+      entity === 'cliente'
+        ? await call(extraFieldRoutes.changeCustomer, { params: { idCli: id }, body })
+        : await call(extraFieldRoutes.changeTicket, { params: { idTicket: id }, body });
+    const key =
+      entity === 'cliente'
+        ? routeKey(extraFieldRoutes.ofCustomer, { params: { idCli: id } })
+        : routeKey(extraFieldRoutes.ofTicket, { params: { idTicket: id } });
+    client.setQueryData(key, answer);
+    // The version of the record, its timeline and the lists say something else now.
+    void client.invalidateQueries();
+    return answer;
+  };
 }

@@ -7,12 +7,12 @@ import type { FreightLeg, FreightOffer } from '../../../contract/callcenter/frei
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { deliveryDaysText } from '../../../contract/rules/freight/deliveryDay.ts';
+import { deliveryDaysText } from '../../../contract/rules/freight/delivery.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import type { Offer } from './offers.ts';
+import type { Offer } from './OfferCard.tsx';
 
 interface CarrierDialogProps {
   offer: Offer;

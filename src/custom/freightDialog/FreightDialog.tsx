@@ -17,7 +17,7 @@ import {
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney, formatNumber } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { refusesTyped } from '../../ui/components/inputs/typedGate.ts';
@@ -25,13 +25,17 @@ import { errorText } from '../../ui/shell/errorText.ts';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CarrierDialog } from './CarrierDialog.tsx';
-import type { FreightChoice, FreightQuery } from './freightChoice.ts';
-import { DEAREST_FREIGHT, freightPrice, targetOf } from './freightChoice.ts';
+import {
+  DEAREST_FREIGHT,
+  type FreightChoice,
+  type FreightQuery,
+  freightPrice,
+  targetOf,
+  useFreightQuotes,
+} from './freightChoice.ts';
 import { ManualFreight } from './ManualFreight.tsx';
-import { OfferCard } from './OfferCard.tsx';
-import { choiceOf, type Offer, offersOf, payableOf } from './offers.ts';
+import { choiceOf, type Offer, OfferCard, offersOf, payableOf } from './OfferCard.tsx';
 import { TargetForm } from './TargetForm.tsx';
-import { useFreightQuotes } from './useFreightQuotes.ts';
 
 interface FreightDialogProps {
   query: FreightQuery;

@@ -10,7 +10,7 @@ import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { IntegerField, MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { DEAREST_FREIGHT, freightPrice } from './freightChoice.ts';
-import { manualQuote } from './offers.ts';
+import { manualQuote } from './OfferCard.tsx';
 
 type Carrier = FreightAnswer['transportadoras'][number];
 

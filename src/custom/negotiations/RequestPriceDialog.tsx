@@ -9,7 +9,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
+import { useHeldForm } from '../../ui/conflict/useConflict.ts';
 import { percentText, priceText } from './priceText.ts';
 
 type WaitingRequest = Pick<Negotiation, 'id' | 'versao' | 'precoSolicitado' | 'idMotivo' | 'obs'>;

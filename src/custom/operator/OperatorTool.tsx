@@ -21,9 +21,9 @@ import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
-import { toneColors } from '../../ui/components/toneColors.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { toneColors } from '../../ui/theme/theme.ts';
 import { onPanelLeft } from './PanelWatch.tsx';
 
 /** How often it is read anew while the page is in front, in ms: another tab may have changed it. */

@@ -8,9 +8,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { searchCustomers } from '../agendas/CustomerField.tsx';
-import { LossFields, NoteField } from './LossFields.tsx';
-import type { ActionInput } from './runAction.ts';
-import { ACTION_WORDS } from './runAction.ts';
+import { ACTION_WORDS, type ActionInput } from './runAction.ts';
 
 interface ActionQuestionProps {
   action: OrderAction;
@@ -118,3 +116,54 @@ function TransferFields({ id, input, onChange }: TransferFieldsProps) {
     </div>
   );
 }
+
+interface LossFieldsProps {
+  input: ActionInput;
+  onChange: (part: ActionInput) => void;
+}
+
+/** Why a quote was lost. */
+export function LossFields({ input, onChange }: LossFieldsProps) {
+  const { data = [], error } = useRoute(quoteRoutes.lossReasons, {});
+  return (
+    <>
+      <TextField
+        select
+        required
+        label="Motivo da perda"
+        value={input.motivoId ?? ''}
+        onChange={(event) => onChange({ motivoId: Number(event.target.value) })}
+        error={error !== null}
+        helperText={error ? 'Os motivos não puderam ser carregados.' : undefined}
+        fullWidth
+        sx={{ mt: 4 }}
+      >
+        {data.map(({ id, desc }) => (
+          <MenuItem key={id} value={id}>
+            {desc}
+          </MenuItem>
+        ))}
+      </TextField>
+      <NoteField label="Observação" value={input.motivo} onChange={(motivo) => onChange({ motivo })} />
+    </>
+  );
+}
+
+interface NoteFieldProps {
+  label: string;
+  value: string | undefined;
+  onChange: (text: string) => void;
+}
+
+const NoteField = ({ label, value, onChange }: NoteFieldProps) => (
+  <TextField
+    label={label}
+    value={value ?? ''}
+    onChange={(event) => onChange(event.target.value)}
+    multiline
+    minRows={2}
+    fullWidth
+    sx={{ mt: 4 }}
+    slotProps={{ htmlInput: { maxLength: 500 } }}
+  />
+);

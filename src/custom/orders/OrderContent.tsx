@@ -11,7 +11,7 @@ import { isPositive } from '../../../contract/rules/decimal.ts';
 import { freightShareText } from '../../../contract/rules/freight/payableFreight.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { Timeline } from '../../ui/components/detail/Timeline.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
@@ -20,8 +20,7 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CustomerPanelLink } from '../customers/CustomerLabel.tsx';
-import { OrderItems } from './OrderItems.tsx';
-import { TotalsStrip } from './TotalsStrip.tsx';
+import { OrderItems, TotalsStrip } from './OrderItems.tsx';
 
 /** The read-only view of document 001 section 2: header, items by branch, removed items, totals, history. */
 export function OrderContent({ view }: { view: OrderView }) {

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderContent } from './OrderContent.tsx';
-import { OrderStatusChip } from './OrderStatusChip.tsx';
+import { OrderStatusChip } from './orderColumns.tsx';
 import { useOrder } from './useOrder.ts';
 
 interface OrderDialogProps {

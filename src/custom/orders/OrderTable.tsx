@@ -4,16 +4,21 @@ import { Suspense, useCallback, useState } from 'react';
 import type { OrderRow, OrderSort } from '../../../contract/callcenter/orderRow.ts';
 import { orderRoutes } from '../../../contract/callcenter/orders.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import { paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import type { CallInput } from '../../dataProvider/call.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
-import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
+import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { orderColumns, orderDefaults } from './orderColumns.tsx';
-import { orderFilters } from './orderFilters.ts';
+import { leadsAgendas } from '../agendas/agendaTexts.tsx';
+import { sellerOptions } from '../customers/CustomerLabel.tsx';
+import { orderColumns, orderDefaults, ownOrderStatuses } from './orderColumns.tsx';
 
 const OrderDialog = lazyScreen(() => import('./OrderDialog.tsx'), 'OrderDialog');
 
@@ -127,6 +132,7 @@ const NAMES = {
 type Filters = NonNullable<CallInput<typeof quoteRoutes.exportFile>['body']['filtros']>;
 
 const NUMBERS = ['filial', 'idColab'];
+
 const LISTS = ['st', 'link', 'canal'];
 
 /** The filters of the address, which are texts, as a body carries them. */
@@ -140,3 +146,70 @@ const typedFilters = (values: FilterValues): Filters =>
         return [key, key === 'idCli' ? Number(value) : value];
       }),
   );
+
+const QUOTE_STATUSES = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
+
+/** The filters of a list of quotes or orders; whose they are is asked by those who lead. */
+function orderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
+  const leads = leadsAgendas();
+  const isQuote = (value: string) => QUOTE_STATUSES.includes(value);
+  return [
+    {
+      key: 'st',
+      label: 'Situação',
+      kind: 'multiselect',
+      pinned: true,
+      options: ownOrderStatuses()
+        .filter(({ value }) => isQuote(value) === (kind === 'ORCAMENTO'))
+        .map(({ value, label }) => ({ value, label })),
+    },
+    { key: 'periodo', label: 'Incluído', kind: 'dateRange', pinned: true, fromKey: 'dtIni', toKey: 'dtFim' },
+    {
+      key: 'filial',
+      label: 'Emitente',
+      kind: 'multiselect',
+      options: laterOptions('filial', lookupRoutes.branches, {}, (branches) =>
+        branches.map(({ idFil, fant }) => ({ value: `${idFil}`, label: fant })),
+      ),
+    },
+    ...(leads
+      ? ([
+          {
+            key: 'idColab',
+            label: 'Vendedor',
+            kind: 'multiselect',
+            options: sellerOptions('idColab'),
+          },
+        ] as const)
+      : ([
+          // Who does not lead is answered by their own, whoever is named.
+          {
+            key: 'idColab',
+            label: 'Vendedor',
+            kind: 'multiselect',
+            options: [{ value: `${currentLoad()?.colaborador.id}`, label: 'Eu' }],
+          },
+        ] as const)),
+    ...(kind === 'PEDIDO'
+      ? ([
+          {
+            key: 'link',
+            label: 'Link de pagamento',
+            kind: 'multiselect',
+            options: paymentLinkStatus.map(({ value, label }) => ({ value, label })),
+          },
+        ] as const)
+      : []),
+    {
+      key: 'canal',
+      label: 'Canal',
+      kind: 'multiselect',
+      options: [
+        { value: 'CALLCENTER', label: 'Call-center' },
+        { value: 'B2B', label: 'Loja (B2B)' },
+        { value: 'FV', label: 'Força de vendas' },
+        { value: 'ERP', label: 'ERP' },
+      ],
+    },
+  ];
+}

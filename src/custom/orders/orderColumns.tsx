@@ -1,7 +1,8 @@
 import { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
-import { ownZone } from '../../dataProvider/session.ts';
+import { ownStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
+import { currentLoad, ownZone } from '../../dataProvider/session.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
@@ -9,7 +10,6 @@ import { Money } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { CustomerLabel, CustomerPanelLink } from '../customers/CustomerLabel.tsx';
-import { OrderStatusChip } from './OrderStatusChip.tsx';
 
 const day = (value: string | null) => (value ? formatCalendarDate(value) : '—');
 
@@ -113,3 +113,11 @@ export const orderDefaults: ColumnPreferences = {
   hidden: ['grupo', 'dtProgr', 'canal'],
   density: STANDARD_DENSITY,
 };
+
+/** The statuses of quotes and orders as the company words, colours and draws them. */
+export const ownOrderStatuses = () => ownStatuses(currentLoad()?.parametros.statusPedido);
+
+/** One of the twenty, as the company words, colours and draws it where the parameter `statusPedido` says so. */
+export const OrderStatusChip = ({ value }: { value: string }) => (
+  <StatusChip value={value} catalog={ownOrderStatuses()} />
+);

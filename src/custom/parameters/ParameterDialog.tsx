@@ -11,14 +11,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import type { Parameter } from '../../../contract/config/parameters.ts';
-import { parameterProblem, sameValue } from '../../../contract/rules/parameters/parameterKind.ts';
+import {
+  type ParameterKind,
+  parameterProblem,
+  sameValue,
+} from '../../../contract/rules/parameters/parameterKind.ts';
+import { parameterText } from '../../../contract/rules/parameters/parameterText.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import type { ConflictState } from '../../ui/conflict/useConflict.ts';
-import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
-import { kindOf, textOf } from './kindOf.ts';
+import { type ConflictState, useHeldForm } from '../../ui/conflict/useConflict.ts';
 import { ParameterInput } from './ParameterInput.tsx';
 import type { ParameterRoutes } from './ParametersScreen.tsx';
 
@@ -210,3 +213,11 @@ function useParameterCommands(
     restore: () => run((versao) => call(routes.restore, { params, body: { idFil, versao } })),
   };
 }
+
+type Readable = Pick<Parameter, 'tipo' | 'unidade'>;
+
+/** The contract carries the kind as it is; both sides read it by the same type. */
+const kindOf = (parameter: Readable) => parameter.tipo as ParameterKind;
+
+export const textOf = (parameter: Readable, value: unknown): string =>
+  parameterText(kindOf(parameter), value, parameter.unidade);

@@ -1,3 +1,4 @@
+import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
@@ -6,14 +7,14 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useState } from 'react';
 import type { StoredWorkHours } from '../../../contract/rules/businessTime.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import type { OwnStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
-import type { ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
-import { objectProperties } from '../../../contract/rules/parameters/parameterKind.ts';
+import { objectProperties, type ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
+import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
-import { TimeField } from '../../ui/components/inputs/TimeField.tsx';
-import { DaysInput } from './DaysInput.tsx';
 import { StatusesInput } from './StatusesInput.tsx';
 
 export interface ParameterInputProps {
@@ -196,5 +197,57 @@ function WorkHoursInput({ value, onChange, error }: WorkHoursInputProps) {
       </Stack>
       {error && <FormHelperText error>{error}</FormHelperText>}
     </Stack>
+  );
+}
+
+interface DaysInputProps {
+  value: readonly string[];
+  onChange: (days: string[]) => void;
+  error: string | undefined;
+}
+
+/** Days in their order, each taken away by its chip; the field adds one. */
+function DaysInput({ value, onChange, error }: DaysInputProps) {
+  // A field that gave its day begins anew.
+  const [round, setRound] = useState(0);
+  const add = (day: string | null) => {
+    if (!day) return;
+    if (!value.includes(day)) onChange([...value, day].sort());
+    setRound(round + 1);
+  };
+  return (
+    <div>
+      <DateField
+        key={round}
+        autoFocus={round > 0}
+        label="Incluir dia"
+        value={null}
+        onChange={add}
+        helperText={error ?? 'O dia entra na lista quando está completo.'}
+        error={Boolean(error)}
+      />
+      <ul
+        aria-label="Dias"
+        style={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 8,
+          listStyle: 'none',
+          margin: '12px 0 0',
+          padding: 0,
+        }}
+      >
+        {value.map((day) => (
+          <li key={day}>
+            <Chip
+              label={formatCalendarDate(day)}
+              onDelete={() => onChange(value.filter((each) => each !== day))}
+              aria-label={`${formatCalendarDate(day)}: aperte Delete para tirar`}
+            />
+          </li>
+        ))}
+      </ul>
+      {value.length === 0 && <FormHelperText>Nenhum dia na lista.</FormHelperText>}
+    </div>
   );
 }

@@ -15,12 +15,11 @@ import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
-import { themeColors } from '../../ui/components/toneColors.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { textOf } from './kindOf.ts';
-import { ParameterDialog } from './ParameterDialog.tsx';
+import { themeColors } from '../../ui/theme/theme.ts';
+import { ParameterDialog, textOf } from './ParameterDialog.tsx';
 
 export type ParameterRoutes = Pick<typeof parameterRoutes, 'list' | 'update' | 'restore'> | OwnRoutes;
 type OwnRoutes = Pick<typeof salesPlatformRoutes, 'list' | 'update' | 'restore'>;

@@ -4,9 +4,12 @@ import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
 import { FREIGHT_GONE } from '../../../contract/rules/freight/payableFreight.ts';
+import { call } from '../../dataProvider/call.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -95,6 +98,32 @@ function RenewPrices({ editing, items }: RenewPricesProps) {
   return (
     <Button color="inherit" size="small" loading={request.isPending} onClick={() => void ask()}>
       {items.length === 1 ? 'Pedir o preço de novo' : 'Pedir os preços de novo'}
+    </Button>
+  );
+}
+
+/** Beside the word that a quote has expired: it is open again, with the validity that the branch gives. */
+export function RenewQuote({ editing }: { editing: QuoteEditing }) {
+  const { quote, take } = editing;
+  const { can } = useCan();
+  const notify = useNotify();
+  const renew = useRouteCommand(quoteRoutes.renew, {
+    onSuccess: async ({ data }) => {
+      const params = { id: quote.id };
+      take((await call(quoteEditingRoutes.cart, { params })).data);
+      notify(data.message, { type: 'success' });
+    },
+    onError: ({ message }) => notify(message, { type: 'error' }),
+  });
+  if (quote.st !== 'VENCIDO' || !can('ORCAMENTO_EDITAR')) return null;
+  return (
+    <Button
+      color="inherit"
+      size="small"
+      loading={renew.isPending}
+      onClick={() => renew.mutate({ params: { id: quote.id }, body: { versao: quote.versao } })}
+    >
+      Renovar
     </Button>
   );
 }

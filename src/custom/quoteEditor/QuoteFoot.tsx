@@ -14,7 +14,7 @@ import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { SaveStatus } from '../../ui/drafts/SaveStatus.tsx';
-import { stripText } from '../orders/TotalsStrip.tsx';
+import { stripText } from '../orders/OrderItems.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 interface QuoteFootProps {

@@ -12,16 +12,15 @@ import { currentLoad } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { OrderStatusChip } from '../orders/OrderStatusChip.tsx';
+import { OrderStatusChip } from '../orders/orderColumns.tsx';
 import { orderNewsText, useOrderLive } from '../orders/useOrder.ts';
-import { ChangeNotices } from './ChangeNotices.tsx';
+import { ChangeNotices, RenewQuote } from './ChangeNotices.tsx';
 import { Cart, quantities, RemovedLines } from './lines/Cart.tsx';
 import { addChange } from './products/ProductRow.tsx';
 import { ProductSearch } from './products/ProductSearch.tsx';
 import { QuoteFoot } from './QuoteFoot.tsx';
 import { QuoteHeader } from './QuoteHeader.tsx';
 import { QuoteSide } from './QuoteSide.tsx';
-import { RenewQuote } from './RenewQuote.tsx';
 import { type QuoteEditing, useQuoteEditing } from './state/useQuoteEditing.ts';
 
 const RequestPriceDialog = lazy(async () => ({

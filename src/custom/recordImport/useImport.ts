@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { importRoutes } from '../../../contract/records/imports.ts';
-import type { ImportType } from '../../../contract/records/importType.ts';
+import { type ImportType, importRoutes } from '../../../contract/records/imports.ts';
 import type { ImportState, ImportSummary, RecordImport } from '../../../contract/records/recordImport.ts';
 import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';

@@ -15,8 +15,7 @@ import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.t
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { RecordEditor } from './RecordEditor.tsx';
-import { recordName } from './recordColumns.tsx';
-import { useRecordLive } from './useRecordsLive.ts';
+import { recordName, useRecordLive } from './recordColumns.tsx';
 
 interface RecordDialogProps {
   type: RecordTypeView;

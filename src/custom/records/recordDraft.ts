@@ -1,7 +1,6 @@
-import { codeLines, codesOf } from '../../../contract/records/externalCodes.ts';
-import { standardValues } from '../../../contract/records/normalizeRecord.ts';
+import { codeLines, codesOf } from '../../../contract/records/fieldSchema.ts';
+import { recordText, standardValues } from '../../../contract/records/normalizeRecord.ts';
 import type { RecordField, RecordFields } from '../../../contract/records/recordField.ts';
-import { recordText } from '../../../contract/records/recordText.ts';
 import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import type { RecordTypeView, StoredRecord } from '../../../contract/records/routes.ts';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';

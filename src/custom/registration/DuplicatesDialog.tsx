@@ -3,12 +3,18 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
+import { visuallyHidden } from '@mui/utils';
 import type { Static } from '@sinclair/typebox';
+import { useNotify } from 'ra-core';
 import { useRef } from 'react';
 import { formatDocument } from '../../../contract/rules/documents.ts';
-import type { DuplicateCustomer } from '../../../contract/sac/registration.ts';
+import { type DuplicateCustomer, registrationRoutes } from '../../../contract/sac/registration.ts';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { CustomerLink } from './steps/CustomerLink.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
+import { ticketListPath, useScreens } from '../console/screens.ts';
 
 type Duplicate = Static<typeof DuplicateCustomer>;
 
@@ -79,4 +85,44 @@ function byCustomer(duplicates: readonly Duplicate[]) {
     known.set(one.id, { ...one, reasons: [...reasons, REASONS[one.motivo]] });
   }
   return [...known.values()];
+}
+
+interface CustomerLinkProps {
+  id: number;
+  /** The customer's name, where it is known. */
+  name?: string;
+}
+
+/** A customer who stands already, in another tab: what is being written stays. */
+export function CustomerLink({ id, name }: CustomerLinkProps) {
+  const screens = useScreens();
+  const to = screens.has('/clientes') ? `/clientes/${id}` : ticketListPath({ idCli: `${id}` });
+  return (
+    <Link href={to} target="_blank" rel="noopener">
+      {name ? `${id} - ${name}` : `Ver o cliente ${id}`}
+      <span style={visuallyHidden}> (abre em outra aba)</span>
+    </Link>
+  );
+}
+
+/** Asks the supervisors for a customer whom somebody else serves. */
+export function RequestTransfer({ documento }: { documento: string }) {
+  const { can } = useCan();
+  const notify = useNotify();
+  const request = useRouteCommand(registrationRoutes.requestTransfer, {
+    onSuccess: ({ data }) => notify(data.message, { type: 'success' }),
+    onError: (error) => notify(errorText(error), { type: 'error' }),
+  });
+  if (!can('CLIENTE_CADASTRA')) return null;
+  return (
+    <Button
+      color="inherit"
+      size="small"
+      loading={request.isPending}
+      disabled={request.isSuccess}
+      onClick={() => request.mutate({ body: { documento } })}
+    >
+      Pedir a transferência
+    </Button>
+  );
 }

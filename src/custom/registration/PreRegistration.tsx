@@ -4,8 +4,12 @@ import { useDialogClose } from '../../ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
 import { PreRegistrationForm } from './PreRegistrationForm.tsx';
-import type { Registered, RegistrationDialogProps } from './RegistrationFrame.tsx';
-import { RegisteredDialog, RegistrationHeader } from './RegistrationFrame.tsx';
+import {
+  type Registered,
+  RegisteredDialog,
+  type RegistrationDialogProps,
+  RegistrationHeader,
+} from './RegistrationFrame.tsx';
 import { textAt } from './state/registrationDraft.ts';
 import { NOTHING, usePreRegistration } from './state/usePreRegistration.ts';
 

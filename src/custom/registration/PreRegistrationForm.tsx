@@ -7,9 +7,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import { RequestTransfer } from './RequestTransfer.tsx';
+import { CustomerLink, RequestTransfer } from './DuplicatesDialog.tsx';
 import type { ShortForm, usePreRegistration } from './state/usePreRegistration.ts';
-import { CustomerLink } from './steps/CustomerLink.tsx';
 
 interface PreRegistrationFormProps {
   session: ReturnType<typeof usePreRegistration>;

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router-dom';
 import { ResultDialog } from '../../ui/shell/dialogs/ResultDialog.tsx';
+import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useScreens } from '../console/screens.ts';
 import type { RegistrationRequest } from './registrationRequest.ts';
 
@@ -86,4 +87,13 @@ export interface RegistrationDialogProps {
 export interface Registered {
   id: number | undefined;
   message: string;
+}
+
+/** The first step on its way. */
+export function StepsSkeleton() {
+  return (
+    <Box sx={{ flex: 1, px: { xs: 4, md: 6 }, py: 5, borderTop: 1, borderColor: 'divider' }}>
+      <FormSkeleton fields={3} />
+    </Box>
+  );
 }

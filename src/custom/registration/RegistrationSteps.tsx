@@ -2,22 +2,23 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { type RailStep, StepRail } from '../../ui/components/wizard/StepRail.tsx';
-import { WizardFooter } from '../../ui/components/wizard/WizardFooter.tsx';
-import { WizardFrame } from '../../ui/components/wizard/WizardFrame.tsx';
+import { WizardFooter, WizardFrame } from '../../ui/components/wizard/WizardFrame.tsx';
 import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../../ui/drafts/SaveStatus.tsx';
 import type { ServerDraft } from '../../ui/drafts/useServerDraft.ts';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
-import type { Registered } from './RegistrationFrame.tsx';
-import { RegistrationHeader } from './RegistrationFrame.tsx';
+import { type Registered, RegistrationHeader, StepsSkeleton } from './RegistrationFrame.tsx';
 import type { RegistrationRequest } from './registrationRequest.ts';
-import { losses, type RegistrationDraft, stepSummary, textAt } from './state/registrationDraft.ts';
-import type { FormStep } from './state/slices.ts';
-import { useWizardSession } from './state/useWizardSession.ts';
-import { WizardContext } from './state/wizardContext.ts';
+import {
+  type FormStep,
+  losses,
+  type RegistrationDraft,
+  stepSummary,
+  textAt,
+} from './state/registrationDraft.ts';
+import { useWizardSession, WizardContext } from './state/useWizardSession.ts';
 import { StepContent } from './steps/StepContent.tsx';
-import { StepsSkeleton } from './steps/StepsSkeleton.tsx';
 
 interface RegistrationStepsProps {
   titleId: string;

@@ -6,13 +6,18 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { documentKind, formatDocument, normalizeDocument } from '../../../contract/rules/documents.ts';
 import { ownZone } from '../../dataProvider/session.ts';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
 import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
 import { type ServerDraft, useServerDraft } from '../../ui/drafts/useServerDraft.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
-import type { Registered, RegistrationDialogProps } from './RegistrationFrame.tsx';
-import { RegisteredDialog, RegistrationHeader } from './RegistrationFrame.tsx';
+import {
+  type Registered,
+  RegisteredDialog,
+  type RegistrationDialogProps,
+  RegistrationHeader,
+  StepsSkeleton,
+} from './RegistrationFrame.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import type { RegistrationRequest } from './registrationRequest.ts';
 import {
@@ -22,7 +27,6 @@ import {
   savedRegistration,
   textAt,
 } from './state/registrationDraft.ts';
-import { StepsSkeleton } from './steps/StepsSkeleton.tsx';
 
 const TITLE_ID = 'cadastro-titulo';
 

@@ -1,15 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import { totalName, totalText } from '../../../contract/rules/reports/results.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { ResultTable } from './ResultTable.tsx';
-import { cutText, factsText } from './resultText.ts';
+import { cutText, factsText, secondsText } from './useReportRun.ts';
 
 /** The charts are a heavy chunk of their own. */
 const ResultChart = lazy(async () => ({ default: (await import('./ResultChart.tsx')).ResultChart }));
@@ -84,5 +86,59 @@ function ResultFigures({ result }: { result: ReportResult }) {
 }
 
 const GRID = { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(176px, 1fr))' };
+
 /** Millions fit a phone's half. */
 const FIGURE = { fontSize: { xs: '1.0625rem', sm: '1.25rem' }, overflowWrap: 'anywhere' };
+
+interface RunningPanelProps {
+  since: number;
+  onCancel: () => void;
+}
+
+/** While a report is generated: for how long already, and a way out. */
+export function RunningPanel({ since, onCancel }: RunningPanelProps) {
+  const elapsed = useElapsed(since);
+  return (
+    <Box
+      role="status"
+      sx={({ vars: { palette } }) => ({
+        p: 4,
+        borderRadius: 1,
+        border: `1px solid ${palette.components.linha}`,
+        backgroundColor: palette.components.superficie,
+      })}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 3 }}>
+        <Typography sx={{ flex: 1, fontWeight: 500 }}>
+          Gerando relatório…{' '}
+          <Box
+            component="span"
+            aria-hidden
+            sx={{
+              color: (t) => t.vars.palette.components.textoSecundario,
+              fontWeight: 400,
+              fontVariantNumeric: 'tabular-nums',
+            }}
+          >
+            {secondsText(elapsed)}
+          </Box>
+        </Typography>
+        <Button size="small" variant="outlined" color="inherit" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </Box>
+      <LinearProgress aria-label="Gerando relatório" />
+    </Box>
+  );
+}
+
+const TICK = 200;
+
+function useElapsed(since: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, now - since);
+}

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
+import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
@@ -18,9 +19,7 @@ import { ownToday, ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { FormDialog } from '../customerPanel/editing/FormDialog.tsx';
-import { useSave } from '../customerPanel/editing/useSave.ts';
-import { ChoiceField } from './ChoiceField.tsx';
+import { FormDialog, useSave } from '../customerPanel/editing/FormDialog.tsx';
 import { type RecordDraft, useRecordDraft } from './useRecordDraft.ts';
 
 interface ServiceRecordDialogProps {
@@ -201,5 +200,52 @@ function SituationFields({ draft }: { draft: RecordDraft }) {
         />
       )}
     </>
+  );
+}
+
+interface ChoiceFieldProps {
+  label: string;
+  query: {
+    data: readonly { id: number; desc: string }[] | undefined;
+    error: unknown;
+    refetch: () => Promise<unknown>;
+  };
+  value: number | null;
+  error: string | undefined;
+  onChange: (value: number | null) => void;
+  required?: boolean;
+  autoFocus?: boolean;
+  /** What stands for no choice; without it one must be made. */
+  none?: string;
+}
+
+/** One of a list that the server keeps; a list that did not come can be asked for again. */
+function ChoiceField({ query, value, error, onChange, none, ...field }: ChoiceFieldProps) {
+  const options = query.data ?? [];
+  if (query.error && !query.data)
+    return (
+      <div role="alert">
+        Não foi possível carregar {field.label.toLowerCase()}.{' '}
+        <Button size="small" onClick={() => void query.refetch()}>
+          Tentar novamente
+        </Button>
+      </div>
+    );
+  return (
+    <TextField
+      select
+      {...field}
+      value={options.some(({ id }) => id === value) ? `${value}` : ''}
+      onChange={(event) => onChange(Number(event.target.value) || null)}
+      error={Boolean(error)}
+      helperText={error}
+    >
+      {none !== undefined && <MenuItem value="">{none}</MenuItem>}
+      {options.map(({ id, desc }) => (
+        <MenuItem key={id} value={`${id}`}>
+          {desc}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }

@@ -5,7 +5,7 @@ import { type RecordForm, recordProblems } from '../../../contract/rules/custome
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import { ownZone } from '../../dataProvider/session.ts';
-import { useSave } from '../customerPanel/editing/useSave.ts';
+import { useSave } from '../customerPanel/editing/FormDialog.tsx';
 
 export interface RecordDraft {
   form: RecordForm;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { useInstallation } from './useInstallation.ts';
+import { useInstallation } from './PublicPage.tsx';
 
 /** The widget comes with the page that needs it, not with the console. */
 const CaptchaWidget = lazy(async () => ({ default: (await import('./CaptchaWidget.tsx')).CaptchaWidget }));

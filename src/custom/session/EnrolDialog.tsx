@@ -6,8 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { MakePasskeyForm } from './passkeys/MakePasskeyForm.tsx';
-import { EnrolSteps } from './secondFactor/EnrolSteps.tsx';
-import { RecoveryCodes } from './secondFactor/RecoveryCodes.tsx';
+import { EnrolSteps, RecoveryCodes } from './secondFactor/EnrolSteps.tsx';
 
 type Way = 'app' | 'passkey';
 

@@ -18,10 +18,9 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { whenIdle } from '../../ui/shell/whenIdle.tsx';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
-import { fetchDrawerGroups } from '../console/useShellEntries.ts';
-import { PublicPage } from './PublicPage.tsx';
+import { fetchDrawerGroups } from '../console/useShellEntries.tsx';
+import { PublicPage, useInstallation } from './PublicPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { useInstallation } from './useInstallation.ts';
 
 /** `/login`: also the first-time setup while there is nobody to sign in. */
 export function LoginPage() {

@@ -5,17 +5,14 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
+import { INVALID_EMAIL, isEmail, isPhone, normalizeEmail } from '../../../contract/rules/contact.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
-import { isPhone } from '../../../contract/rules/phone.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';
 import { Captcha, useCaptcha } from './Captcha.tsx';
-import { DateInput, MaskedInput, TextInput } from './formFields.tsx';
-import { NewPasswordInput } from './NewPasswordInput.tsx';
+import { DateInput, MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';
-import { useSubmission } from './useSubmission.ts';
 
 const EMPTY = {
   documento: '',

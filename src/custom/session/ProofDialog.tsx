@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
-import { PASSWORD_BOUNDS } from '../../../contract/rules/password.ts';
+import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
 import { oidcRoutes } from '../../../contract/session/oidc.ts';
 import { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { call } from '../../dataProvider/call.ts';

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
+import { platformRoutes } from '../../../contract/config/platform.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
 import { BrandMark } from '../../ui/shell/BrandMark.tsx';
-import { APP_NAME } from '../../ui/shell/heading.ts';
+import { APP_NAME } from '../../ui/shell/heading.tsx';
 
 interface PublicPageProps {
   title: string;
@@ -62,3 +64,7 @@ export function PublicPage({ title, children, footer, beside }: PublicPageProps)
     </Box>
   );
 }
+
+/** What the pages before sign-in need to know: setup pending, demonstration, whether a proof of work is asked for. */
+export const useInstallation = () =>
+  useRoute(platformRoutes.installation, {}, { staleTime: Number.POSITIVE_INFINITY });

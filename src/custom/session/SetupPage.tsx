@@ -4,15 +4,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useForm } from 'react-hook-form';
 import { platformRoutes } from '../../../contract/config/platform.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
 import { call } from '../../dataProvider/call.ts';
 import { pageExit } from '../../dataProvider/leave.ts';
-import { MaskedInput, TextInput } from './formFields.tsx';
-import { NewPasswordInput } from './NewPasswordInput.tsx';
+import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';
-import { useSubmission } from './useSubmission.ts';
 
 /** The first administrator of an empty database, by the code that the server wrote once into its log. */
 export function SetupPage() {

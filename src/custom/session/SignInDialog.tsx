@@ -10,9 +10,9 @@ import { arrive } from '../../dataProvider/authProvider.ts';
 import { pageExit } from '../../dataProvider/leave.ts';
 import { currentLoad, type LostSession } from '../../dataProvider/session.ts';
 import { forgetUnsaved } from '../../ui/components/frame/unsaved.ts';
+import { useInstallation } from './PublicPage.tsx';
 import { ProviderButton } from './provider/ProviderButton.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { useInstallation } from './useInstallation.ts';
 
 /** Signs in over the page, so that nothing typed is lost. Another person gets a page of their own. */
 export function SignInDialog({ onSettled }: { onSettled: (outcome: LostSession) => void }) {

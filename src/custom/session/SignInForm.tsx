@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { isCpf } from '../../../contract/rules/documents.ts';
-import { PASSWORD_BOUNDS } from '../../../contract/rules/password.ts';
+import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
 import { signIn, signInWithCode } from '../../dataProvider/authProvider.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { currentLoad } from '../../dataProvider/session.ts';

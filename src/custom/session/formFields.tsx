@@ -1,15 +1,21 @@
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import type { TextFieldProps } from '@mui/material/TextField';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import {
   type Control,
   Controller,
   type FieldPath,
   type FieldValues,
   type UseControllerProps,
+  type UseFormReturn,
 } from 'react-hook-form';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { passwordHint, passwordProblem, STANDARD_PASSWORD } from '../../../contract/rules/person.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import type { MaskKind } from '../../ui/components/inputs/masks.ts';
+import type { MaskKind } from '../../ui/components/inputs/masks.tsx';
+import { useInstallation } from './PublicPage.tsx';
 
 interface BoundProps<V extends FieldValues> {
   control: Control<V>;
@@ -108,6 +114,55 @@ export function DateInput<V extends FieldValues>({
           helperText={fieldState.error?.message}
         />
       )}
+    />
+  );
+}
+
+/** Sends a small form: texts of the server go to their fields, what has no field to the alert above. */
+export function useSubmission<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  send: (values: V) => Promise<void>,
+) {
+  const [failure, setFailure] = useState('');
+  const submit = form.handleSubmit(async (values) => {
+    setFailure('');
+    try {
+      await send(values);
+    } catch (error) {
+      const fields = error instanceof CallFailure ? Object.entries(error.fields) : [];
+      const known = fields.filter(([name]) => name in values);
+      known.forEach(([name, message], index) => {
+        form.setError(name as FieldPath<V>, { message }, { shouldFocus: index === 0 });
+      });
+      if (known.length === 0) {
+        setFailure(error instanceof CallFailure ? error.message : 'Ocorreu um erro desconhecido!');
+      }
+    }
+  });
+  return { submit, failure };
+}
+
+interface NewPasswordInputProps<V extends FieldValues> {
+  control: Control<V>;
+  name: FieldPath<V>;
+  label: string;
+  autoFocus?: boolean;
+  /** What choosing it brings about, after how long it has to be. */
+  note?: string;
+}
+
+/** A password that is chosen: as long as the company asks for, which the server judges again. */
+export function NewPasswordInput<V extends FieldValues>({ note, ...field }: NewPasswordInputProps<V>) {
+  const length = useInstallation().data?.tamanhoSenha ?? STANDARD_PASSWORD;
+  const hint = passwordHint(length);
+  return (
+    <TextInput
+      {...field}
+      type="password"
+      required
+      autoComplete="new-password"
+      helperText={note ? `${hint}. ${note}` : hint}
+      rules={{ validate: (typed) => passwordProblem(typed, length) ?? true }}
     />
   );
 }

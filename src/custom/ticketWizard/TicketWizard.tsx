@@ -1,12 +1,33 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { platformRoutes } from '../../../contract/config/platform.ts';
+import { savedDraft, type TicketDraft, ticketInputOf } from '../../../contract/rules/tickets/ticketDraft.ts';
+import { wizardLimits, wizardSteps } from '../../../contract/rules/tickets/ticketWizard.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
+import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { inWords } from '../../dataProvider/inWords.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
+import type { DraftSaver } from '../../ui/drafts/draftSaver.ts';
+import { openDraft } from '../../ui/drafts/storedDraft.ts';
+import { type Result, ResultDialog } from '../../ui/shell/dialogs/ResultDialog.tsx';
+import { errorText, requestIdOf } from '../../ui/shell/errorText.ts';
 import type { TicketWizardProps } from '../console/TicketWizardProvider.tsx';
+import { WizardFrame } from './frame/WizardFrame.tsx';
+import { ItemsDialog } from './items/ItemsDialog.tsx';
 import { Opening, type Start } from './opening/Opening.tsx';
-import { takeWantedCustomer } from './opening/wantedCustomer.ts';
-import { chooseCustomer } from './state/draftTransitions.ts';
-import { WizardSession } from './WizardSession.tsx';
+import { chooseCustomer, restoreDraft } from './state/draftTransitions.ts';
+import { takeWantedCustomer } from './state/originStorage.ts';
+import { firstOpenStep } from './state/stepState.ts';
+import { DRAFT_PARAMS, useDraftSaver } from './state/useDraftSaver.ts';
+import { ruleContext, useWizardSession } from './state/useWizardSession.ts';
+import { ItemsContext, WizardContext, wizardPerson } from './state/wizardContext.ts';
 
 const TITLE_ID = 'novo-ticket-titulo';
 
@@ -48,4 +69,169 @@ async function withCustomer(start: Start, idCli: number | null): Promise<Start> 
   if (idCli === null || start.restored) return start;
   const found = await call(customerRoutes.get, { params: { idCli } }).catch(() => null);
   return found ? { ...start, draft: chooseCustomer(start.draft, found.data) } : start;
+}
+
+interface WizardSessionProps extends Start {
+  titleId: string;
+  /** What pressing Escape or the backdrop does. */
+  closing: RefObject<() => void>;
+  onClose: () => void;
+}
+
+/** The steps of a ticket that has been begun, until it is sent or given up. */
+function WizardSession({ draft: first, found, restored, menus, origins, ...frame }: WizardSessionProps) {
+  const { closing, onClose, titleId } = frame;
+  const load = currentLoad();
+  const given = useMemo(
+    () => ({ menus, origins, person: wizardPerson(load), limits: wizardLimits(load?.parametros ?? {}) }),
+    [menus, origins, load],
+  );
+  const [confirming, setConfirming] = useState(false);
+  const saverRef = useRef<DraftSaver>(undefined);
+  const creation = useCreation({
+    beforeSend: async () => saverRef.current?.stop(),
+    onRefused: (fields) => {
+      saverRef.current?.resume();
+      session.refuse(fields);
+    },
+  });
+  const session = useWizardSession({
+    ...given,
+    start: { draft: first, restored },
+    firstStep: (draft) => {
+      const rules = ruleContext(draft, given);
+      return firstOpenStep(draft, wizardSteps(rules.type), rules);
+    },
+    send: creation.send,
+  });
+  const { wizard, touched } = session;
+  const unsaved = touched && !creation.created;
+  const { saver, state: saved } = useDraftSaver({ draft: wizard.draft, active: unsaved, found });
+  saverRef.current = saver;
+  // Its own question, which says what is lost, stands before the frame's.
+  useUnsaved(unsaved, false, true);
+
+  const requestClose = () => (unsaved ? setConfirming(true) : onClose());
+  useLayoutEffect(() => {
+    closing.current = requestClose;
+  });
+  const discard = async () => {
+    await saver.stop();
+    try {
+      await call(platformRoutes.removeDraft, { params: DRAFT_PARAMS });
+    } catch (error) {
+      saver.resume();
+      throw error;
+    }
+    setConfirming(false);
+    onClose();
+  };
+  /** Read afresh: what of it cannot be read is put aside first. */
+  const adopt = async () => {
+    const { found: current, value } = await openDraft(DRAFT_PARAMS.objeto, savedDraft);
+    if (!current || !value) return saver.overwrite(current);
+    saver.adopt(current);
+    session.replace(restoreDraft(value, menus, given.person));
+  };
+
+  return (
+    <WizardContext.Provider value={wizard}>
+      <ItemsContext.Provider value={wizard}>
+        <WizardFrame
+          titleId={titleId}
+          saved={saved}
+          onKeepMine={(current) => saver.overwrite(current)}
+          onTakeOther={() => void adopt().catch(() => {})}
+          onClose={requestClose}
+        />
+      </ItemsContext.Provider>
+      <ItemsDialog open={session.itemsOpen} onClose={session.closeItems} />
+      <ConfirmDialog
+        open={session.asked !== null}
+        title="Trocar mesmo assim?"
+        text={`Esta troca remove o que já foi informado: ${session.asked?.lost ?? ''}.`}
+        confirmLabel="Trocar"
+        onConfirm={() => session.answerAsked(true)}
+        onCancel={() => session.answerAsked(false)}
+      />
+      <ConfirmDialog
+        open={confirming}
+        title={inWords('Tem certeza que deseja cancelar a criação do ticket ?')}
+        text="Você perderá todos os dados inseridos até o momento."
+        cancelLabel="Cancelar"
+        confirmLabel="Sim, tenho certeza"
+        tone="error"
+        onConfirm={discard}
+        onCancel={() => setConfirming(false)}
+      />
+      <CreationResult creation={creation} onClose={onClose} />
+    </WizardContext.Provider>
+  );
+}
+
+interface CreationResultProps {
+  creation: ReturnType<typeof useCreation>;
+  onClose: () => void;
+}
+
+function CreationResult({ creation: { result, ticketId, created, dismiss }, onClose }: CreationResultProps) {
+  const navigate = useNavigate();
+  const goToTicket = () => {
+    onClose();
+    navigate(`/tickets/${ticketId}`);
+  };
+  return (
+    <ResultDialog
+      result={result}
+      onClose={created ? onClose : dismiss}
+      errorCloseLabel="Voltar"
+      {...(ticketId !== null && { success: { label: inWords('Ir para o ticket'), onClick: goToTicket } })}
+    />
+  );
+}
+
+interface Options {
+  /** The draft must not be saved any more while, or after, it becomes a ticket. */
+  beforeSend: () => Promise<void>;
+  onRefused: (fields: Record<string, string>) => void;
+}
+
+/** Sends the ticket, once at a time. */
+function useCreation({ beforeSend, onRefused }: Options) {
+  const [result, setResult] = useState<Result | null>(null);
+  const [ticketId, setTicketId] = useState<number | null>(null);
+  const running = useRef(false);
+  const keyOf = useRef(attemptKeys()).current;
+  const queries = useQueryClient();
+
+  const send = async (draft: TicketDraft) => {
+    if (running.current) return;
+    running.current = true;
+    setResult({ state: 'progress' });
+    try {
+      await beforeSend();
+      const body = ticketInputOf(draft);
+      const { data } = await call(ticketRoutes.create, { body }, { idempotencyKey: keyOf(body) });
+      setTicketId(data.id ?? null);
+      setResult({ state: 'success', text: inWords(data.message) });
+    } catch (error) {
+      const fields = error instanceof CallFailure ? error.fields : {};
+      setResult(failed(error, fields));
+      onRefused(fields);
+    } finally {
+      running.current = false;
+      // Lists hold the new ticket, and what may still be returned has changed, for us or for somebody else.
+      void queries.invalidateQueries();
+    }
+  };
+
+  return { send, result, ticketId, created: result?.state === 'success', dismiss: () => setResult(null) };
+}
+
+/** The server's sentence, and below it what it says of the fields, each once. */
+function failed(error: unknown, fields: Record<string, string>): Result {
+  const text = errorText(error);
+  const details = [...new Set(Object.values(fields))].filter((detail) => detail !== text).slice(0, 5);
+  const requestId = requestIdOf(error);
+  return { state: 'error', text: [text, ...details].join('\n'), ...(requestId && { requestId }) };
 }

@@ -11,7 +11,7 @@ import { timelineType } from '../../../contract/catalogs/timelineType.ts';
 import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
 import { type Ticket, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { Timeline } from '../../ui/components/detail/Timeline.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { Money } from '../../ui/components/display/Figures.tsx';

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { TYPING, ticketChannel } from '../../../contract/realtime.ts';
+import { firstName, namesText } from '../../ui/components/countText.ts';
 import { live } from '../../ui/live/live.ts';
-import { firstName, namesText } from '../../ui/live/namesText.ts';
 import { isStaff, useMembers } from './useTicketLive.tsx';
 
 /** 'Bruno está digitando…' in the gap below the composer: it moves nothing, and leaves no empty line. */

@@ -1,6 +1,7 @@
 import AvatarGroup from '@mui/material/AvatarGroup';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import {
   publicTicketChannel,
   TICKET_CHANGED,
@@ -8,11 +9,11 @@ import {
   ticketChannel,
 } from '../../../contract/realtime.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
+import { namesText } from '../../ui/components/countText.ts';
 import { PersonAvatar } from '../../ui/components/display/PersonAvatar.tsx';
 import { gathered } from '../../ui/live/gathered.ts';
 import { live } from '../../ui/live/live.ts';
 import type { Member } from '../../ui/live/liveClient.ts';
-import { namesText } from '../../ui/live/namesText.ts';
 
 /** Several writes of one moment are read together. */
 const GATHERED_MS = 150;
@@ -90,3 +91,9 @@ export function useMembers(idTicket: number): readonly Member[] {
   }, [idTicket]);
   return members;
 }
+
+const ofTheirOwn = ticketStatus.map((row) => ({ ...row, label: row.ownLabel ?? row.label }));
+
+/** The catalogue in the words of who looks: an end consumer is the customer that is waited for. */
+export const shownStatus = () =>
+  currentLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL' ? ofTheirOwn : ticketStatus;

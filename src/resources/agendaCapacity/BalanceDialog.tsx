@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { AgendaShift, agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';

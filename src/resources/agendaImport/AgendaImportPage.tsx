@@ -11,8 +11,7 @@ import {
   agendaImportTypes,
   isAgendaImport,
 } from '../../../contract/records/agendaImportTypes.ts';
-import { leadsAgendas } from '../../custom/agendas/leads.ts';
-import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
+import { leadsAgendas, useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { ImportPage } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';

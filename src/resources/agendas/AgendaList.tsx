@@ -21,8 +21,7 @@ import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { AgendaPageActions } from './AgendaPageActions.tsx';
 import { AgendaSelection } from './AgendaSelection.tsx';
-import { agendaColumns, agendaDefaults } from './agendaColumns.tsx';
-import { agendaFilters } from './agendaFilters.ts';
+import { agendaColumns, agendaDefaults, agendaFilters } from './agendaTable.tsx';
 
 /** `/agendas`: the list, or the calendar. */
 export function AgendaList() {

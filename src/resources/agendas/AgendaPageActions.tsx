@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Permission } from '../../../contract/permissions.ts';
-import { leadsAgendas } from '../../custom/agendas/leads.ts';
+import { leadsAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';

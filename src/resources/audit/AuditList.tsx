@@ -1,12 +1,15 @@
 import { auditActions, auditEntities } from '../../../contract/catalogs/auditNames.ts';
-import type { AuditEntry } from '../../../contract/config/audit.ts';
+import { AuditEntry } from '../../../contract/config/audit.ts';
+import { auditDifferences } from '../../../contract/rules/auditDifference.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { namedOptions } from '../../custom/customers/lookupOptions.ts';
+import { namedOptions } from '../../custom/customers/CustomerLabel.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
-import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { auditColumns } from './auditColumns.tsx';
 
 /** `/auditoria`: every write, newest first; it can be read and never changed. */
 export function AuditList() {
@@ -53,3 +56,33 @@ function auditFilters(): Filter[] {
     { key: 'periodo', label: 'Quando', kind: 'dateRange', pinned: true, fromKey: 'dtIni', toKey: 'dtFim' },
   ];
 }
+
+export const actionName = ({ acao }: AuditEntry): string => auditActions[acao] ?? acao;
+
+export const recordName = ({ entidade, registro }: AuditEntry): string =>
+  `${auditEntities[entidade] ?? entidade} ${registro}`;
+
+/** The fields that changed, in one line. */
+const fieldsOf = ({ antes, depois }: AuditEntry): string =>
+  auditDifferences(antes, depois)
+    .map(({ field }) => field)
+    .join(', ') || '—';
+
+const auditColumns: readonly Column<AuditEntry>[] = [
+  fieldColumn(AuditEntry, 'quando', {
+    width: 170,
+    card: 'fact',
+    render: ({ quando }) => <RelativeDate value={quando} exact />,
+  }),
+  {
+    id: 'pessoa',
+    label: 'Quem',
+    width: 200,
+    card: 'fact',
+    render: ({ pessoa }) => pessoa?.nome ?? 'Sistema',
+  },
+  { id: 'acao', label: 'O que fez', width: 190, card: 'title', render: actionName },
+  fieldColumn(AuditEntry, 'registro', { width: 190, card: 'corner', render: recordName }),
+  { id: 'campos', label: 'Campos', minWidth: 220, render: fieldsOf },
+  fieldColumn(AuditEntry, 'ip', { width: 150, render: ({ ip }) => ip || '—' }),
+];

@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom';
 import type { AuditEntry } from '../../../contract/config/audit.ts';
 import { auditDifferences } from '../../../contract/rules/auditDifference.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { actionName, recordName } from './auditColumns.tsx';
+import { actionName, recordName } from './AuditList.tsx';
 
 /** `/auditoria/{id}`: one write, and what it changed. */
 export function AuditShow() {

@@ -6,7 +6,7 @@ import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { type Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
+import { useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { leadsAgendas } from '../../custom/agendas/leads.ts';
+import { leadsAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/callcenter/automations.ts';
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { leadsAgendas } from '../../custom/agendas/leads.ts';
+import { leadsAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { Forbidden, Guarded } from '../../custom/console/Guarded.tsx';
 import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
@@ -26,9 +26,8 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { AgendaFields } from './AgendaFields.tsx';
 import { AutomationCommands } from './AutomationCommands.tsx';
-import { CustomerFields } from './CustomerFields.tsx';
+import { AgendaFields, CustomerFields } from './AutomationFields.tsx';
 import { bodyOf, EMPTY, LABELS, ruleOf, type Written, writtenOf } from './written.ts';
 
 /** `/automacoes/create` and `/automacoes/{id}`. */

@@ -8,15 +8,21 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import {
+  Campaign,
   type CampaignDetail,
   CampaignResult,
   campaignRoutes,
 } from '../../../contract/callcenter/campaigns.ts';
+import { campaignSituation } from '../../../contract/catalogs/callCenter.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { decimalPlaces } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatNumber } from '../../../contract/rules/format.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { Money } from '../../ui/components/display/Figures.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
@@ -24,7 +30,6 @@ import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { CampaignEditor } from './CampaignEditor.tsx';
-import { benefitText, periodText } from './campaignColumns.tsx';
 
 interface CampaignDialogProps {
   id: number;
@@ -104,6 +109,28 @@ export function CampaignDialog({ id, onClose, onChanged }: CampaignDialogProps) 
   );
 }
 
+const PRODUCTS = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  fontSize: 13,
+  display: 'grid',
+  columnGap: 4,
+  rowGap: 1,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
+} as const;
+
+/** '10% de desconto', '3 pontos por unidade' */
+const benefitText = ({ tipo, valor }: Pick<Campaign, 'tipo' | 'valor'>): string => {
+  const number = formatNumber(valor, decimalPlaces(valor));
+  return tipo === 'DESCONTO'
+    ? `${number}% de desconto`
+    : `${number} ${valor === '1' ? 'ponto' : 'pontos'} por unidade`;
+};
+
+const periodText = ({ inicio, fim }: Pick<Campaign, 'inicio' | 'fim'>): string =>
+  `${formatCalendarDate(inicio)} a ${formatCalendarDate(fim)}`;
+
 const Facts = ({ campaign }: { campaign: CampaignDetail }) => (
   <Box sx={{ display: 'grid', gap: 1 }}>
     <Typography>
@@ -126,19 +153,10 @@ const Facts = ({ campaign }: { campaign: CampaignDetail }) => (
   </Box>
 );
 
-const PRODUCTS = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  fontSize: 13,
-  display: 'grid',
-  columnGap: 4,
-  rowGap: 1,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
-} as const;
-
 const NONE: CampaignResult[] = [];
+
 const personOf = ({ colaborador }: CampaignResult) => colaborador.id;
+
 const COLUMNS: readonly Column<CampaignResult>[] = [
   {
     id: 'nome',
@@ -166,6 +184,7 @@ const COLUMNS: readonly Column<CampaignResult>[] = [
     render: ({ total }) => <Money value={total} decimals={2} />,
   },
 ];
+
 const WITH_POINTS: readonly Column<CampaignResult>[] = [
   ...COLUMNS,
   fieldColumn(CampaignResult, 'pontos', {
@@ -173,4 +192,35 @@ const WITH_POINTS: readonly Column<CampaignResult>[] = [
     card: 'fact',
     render: ({ pontos }) => formatNumber(pontos, 0),
   }),
+];
+
+export const campaignColumns: readonly Column<Campaign>[] = [
+  {
+    id: 'nome',
+    label: 'Campanha',
+    minWidth: 220,
+    card: 'title',
+    render: ({ nome }) => nome,
+    second: ({ descricao }) => descricao,
+  },
+  fieldColumn(Campaign, 'situacao', {
+    width: 190,
+    card: 'corner',
+    render: ({ situacao }) => <StatusChip value={situacao} catalog={campaignSituation} />,
+  }),
+  { id: 'beneficio', label: 'Benefício', minWidth: 170, card: 'fact', render: benefitText },
+  { id: 'periodo', label: 'Período', width: 200, card: 'fact', render: periodText },
+  fieldColumn(Campaign, 'produtos', {
+    width: 120,
+    card: 'fact',
+    render: ({ produtos }) => formatCount(produtos, 'produto', 'produtos'),
+  }),
+  {
+    id: 'apurada',
+    label: 'Apurada',
+    kind: 'date',
+    width: 140,
+    givesWay: 1,
+    render: ({ apurada }) => (apurada ? <RelativeDate value={apurada} /> : 'Ainda não'),
+  },
 ];

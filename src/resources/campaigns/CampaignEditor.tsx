@@ -14,8 +14,7 @@ import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { fieldLabels } from '../../ui/conflict/fieldLabels.ts';
-import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
+import { fieldLabels, useHeldForm } from '../../ui/conflict/useConflict.ts';
 
 const LARGEST = '99999999';
 

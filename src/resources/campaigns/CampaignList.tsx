@@ -15,9 +15,8 @@ import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { CampaignDialog } from './CampaignDialog.tsx';
+import { CampaignDialog, campaignColumns } from './CampaignDialog.tsx';
 import { CampaignEditor } from './CampaignEditor.tsx';
-import { campaignColumns } from './campaignColumns.tsx';
 
 /** `/campanhas?campanha=3`: what is on, what was, and who sold it. */
 export function CampaignList() {

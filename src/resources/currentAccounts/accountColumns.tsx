@@ -8,8 +8,8 @@ import { formatMoney } from '../../../contract/rules/format.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { toneColors } from '../../ui/components/toneColors.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { toneColors } from '../../ui/theme/theme.ts';
 
 export const accountColumns: readonly Column<Account>[] = [
   {

@@ -17,11 +17,14 @@ import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { BulkDialog } from './bulk/BulkDialog.tsx';
-import { type BulkChoice, bulkChoices } from './bulk/bulkChoices.ts';
-import { type SelectedCustomers, useCustomerSelection } from './bulk/useCustomerSelection.ts';
+import { type BulkChoice, BulkDialog, bulkChoices } from './bulk/BulkDialog.tsx';
 import { customerColumns, customerDefaults } from './customerColumns.tsx';
-import { typedFilters, useCustomerFilters } from './useCustomerFilters.ts';
+import {
+  type SelectedCustomers,
+  typedFilters,
+  useCustomerFilters,
+  useCustomerSelection,
+} from './useCustomerFilters.ts';
 
 const COUNT_CAP = 10_000;
 

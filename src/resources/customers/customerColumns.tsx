@@ -1,11 +1,11 @@
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { formatPhone } from '../../../contract/rules/phone.ts';
+import { formatPhone } from '../../../contract/rules/contact.ts';
 import { CustomerRow } from '../../../contract/sac/customers.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
-import { DocumentText } from '../../ui/components/display/DocumentText.tsx';
+import { DocumentText } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 

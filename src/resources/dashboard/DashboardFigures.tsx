@@ -5,10 +5,11 @@ import PostAddOutlined from '@mui/icons-material/PostAddOutlined';
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import TimerOutlined from '@mui/icons-material/TimerOutlined';
 import Box from '@mui/material/Box';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { Dashboards } from '../../../contract/sac/dashboards.ts';
+import { ticketListPath } from '../../custom/console/screens.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
-import { createdPath, latePath, type Narrowing, openPath, soonPath } from './dashboardLinks.ts';
 
 interface DashboardFiguresProps {
   figures: Dashboards;
@@ -74,6 +75,7 @@ const GRID = {
 };
 
 const whole = new Intl.NumberFormat('pt-BR');
+
 const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** '42.662' */
@@ -89,3 +91,24 @@ export function durationText(hours: number | null): string {
   if (hours < 48) return `${oneDecimal.format(hours)} h`;
   return `${oneDecimal.format(hours / 24)} dias`;
 }
+
+/** What the dashboards are narrowed to, as the list's filters have it. */
+export interface Narrowing {
+  filial?: string[];
+  tipo?: string[];
+}
+
+const OPEN = ticketStatus.filter(({ closed }) => !closed).map(({ value }) => value);
+
+/** The open tickets with this in common. */
+export const openPath = (narrowing: Narrowing, filter: Readonly<Record<string, unknown>> = {}): string =>
+  ticketListPath({ ...narrowing, ...filter, status: OPEN });
+
+export const latePath = (narrowing: Narrowing, filter: Readonly<Record<string, unknown>> = {}): string =>
+  ticketListPath({ ...narrowing, ...filter, prazo: 'ATRASADO' });
+
+const soonPath = (narrowing: Narrowing): string => ticketListPath({ ...narrowing, prazo: 'VENCENDO' });
+
+/** Whatever was opened on these days. */
+export const createdPath = (narrowing: Narrowing, dtIni: string, dtFim: string): string =>
+  ticketListPath({ ...narrowing, dtIni, dtFim });

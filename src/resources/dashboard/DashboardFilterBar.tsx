@@ -6,7 +6,7 @@ import { PERIODS, type Period } from '../../../contract/sac/dashboards.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { Narrowing } from './dashboardLinks.ts';
+import type { Narrowing } from './DashboardFigures.tsx';
 
 /** Period, branch, type. */
 export function DashboardFilterBar({ dias, filial, tipo, set }: DashboardFilters) {

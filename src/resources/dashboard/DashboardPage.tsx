@@ -12,11 +12,16 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { RefreshButton } from '../../ui/components/RefreshButton.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { AgeChart } from './AgeChart.tsx';
-import { countOf, DashboardFigures } from './DashboardFigures.tsx';
+import {
+  countOf,
+  createdPath,
+  DashboardFigures,
+  latePath,
+  type Narrowing,
+  openPath,
+} from './DashboardFigures.tsx';
 import { DashboardFilterBar, useDashboardFilters } from './DashboardFilterBar.tsx';
-import { createdPath, latePath, type Narrowing, openPath } from './dashboardLinks.ts';
-import { RankPanel } from './RankPanel.tsx';
+import { AgeChart, RankPanel } from './DashboardPanels.tsx';
 
 const ASK_EVERY_MS = 300_000;
 

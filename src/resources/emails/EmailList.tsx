@@ -1,11 +1,12 @@
+import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
 import { OutboxEmail } from '../../../contract/config/emails.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { EmailSituation } from './EmailSituation.tsx';
 
 /** `/emails`: what the console wrote to people, sent or not. */
 export function EmailList() {
@@ -89,4 +90,17 @@ function toBar(filter: Record<string, unknown>): FilterValues {
   });
   const situation = SITUATIONS.find(({ asks }) => JSON.stringify(asks) === flags);
   return { ...(others as FilterValues), ...(situation && { situacao: situation.value }) };
+}
+
+const SITUATION_CHIPS: readonly CatalogRow[] = [
+  { value: 'ENVIADO', label: 'Enviado', color: 'sucesso', icon: 'MarkEmailRead' },
+  { value: 'COM_ERRO', label: 'Com erro', color: 'perigo', icon: 'Warning' },
+  { value: 'NA_CAIXA', label: 'Na caixa de saída', color: 'secundaria', icon: 'HourglassEmpty' },
+];
+
+/** Sent, refused by the mail server, or waiting. */
+export function EmailSituation({ email: { enviado, erro } }: { email: OutboxEmail }) {
+  return (
+    <StatusChip value={enviado ? 'ENVIADO' : erro ? 'COM_ERRO' : 'NA_CAIXA'} catalog={SITUATION_CHIPS} />
+  );
 }

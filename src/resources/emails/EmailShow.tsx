@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { emailRoutes, type OutboxEmail } from '../../../contract/config/emails.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { call } from '../../dataProvider/call.ts';
-import { type KeyValue, KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { EmailSituation } from './EmailSituation.tsx';
+import { EmailSituation } from './EmailList.tsx';
 
 /** `/emails/{id}`: one e-mail as it was written. */
 export function EmailShow() {

@@ -14,13 +14,11 @@ import {
   OwnAdministrator,
 } from '../../../contract/config/demonstration.ts';
 import { field } from '../../../contract/field.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
-import { MaskedInput, TextInput } from '../../custom/session/formFields.tsx';
-import { NewPasswordInput } from '../../custom/session/NewPasswordInput.tsx';
-import { useSubmission } from '../../custom/session/useSubmission.ts';
+import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from '../../custom/session/formFields.tsx';
 import { pageExit } from '../../dataProvider/leave.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';

@@ -7,7 +7,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
-import { toneColors } from '../../ui/components/toneColors.ts';
+import type { FollowUpCustomer } from '../../../contract/callcenter/followUp.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { LegendBadges } from '../../ui/components/display/Chips.tsx';
+import { toneColors } from '../../ui/theme/theme.ts';
 
 export interface BoardColumn {
   key: string;
@@ -63,30 +66,6 @@ export function Board({ label, columns }: BoardProps) {
   );
 }
 
-const Column = ({ column: { title, tone, icon, count, note, cards, foot } }: { column: BoardColumn }) => (
-  <Frame aria-label={`${title}: ${count}`} tone={tone}>
-    <header>
-      <Typography component="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
-        {icon} {title}
-      </Typography>
-      <span>{count}</span>
-      {note && <small>{note}</small>}
-    </header>
-    <Box sx={{ display: 'grid', gap: 2 }}>{cards}</Box>
-    {foot}
-  </Frame>
-);
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridAutoFlow: 'column',
-  gridAutoColumns: 'minmax(248px, 1fr)',
-  gap: 12,
-  overflowX: 'auto',
-  padding: '12px 0',
-  alignItems: 'start',
-});
-
 const Frame = styled('section', { shouldForwardProp: (name) => name !== 'tone' })<{ tone: string }>(
   ({ theme, tone }) => {
     const { components } = theme.vars.palette;
@@ -110,6 +89,30 @@ const Frame = styled('section', { shouldForwardProp: (name) => name !== 'tone' }
     };
   },
 );
+
+const Column = ({ column: { title, tone, icon, count, note, cards, foot } }: { column: BoardColumn }) => (
+  <Frame aria-label={`${title}: ${count}`} tone={tone}>
+    <header>
+      <Typography component="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
+        {icon} {title}
+      </Typography>
+      <span>{count}</span>
+      {note && <small>{note}</small>}
+    </header>
+    <Box sx={{ display: 'grid', gap: 2 }}>{cards}</Box>
+    {foot}
+  </Frame>
+);
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(248px, 1fr)',
+  gap: 12,
+  overflowX: 'auto',
+  padding: '12px 0',
+  alignItems: 'start',
+});
 
 /** A card of a board: what it names opens. */
 export const BoardCard = styled(ButtonBase)(({ theme }) => {
@@ -157,3 +160,26 @@ export const BoardSkeleton = () => (
     ))}
   </Box>
 );
+
+interface CustomerCardProps {
+  customer: FollowUpCustomer;
+  onOpen: (id: number) => void;
+}
+
+export function CustomerCard({ customer, onOpen }: CustomerCardProps) {
+  const { id, fant, razSoc, legendas, dtUltComp, cidade, uf } = customer;
+  return (
+    <BoardCard onClick={() => onOpen(id)}>
+      <span className="line">
+        <strong>
+          {id} - {fant || razSoc}
+        </strong>
+      </span>
+      <span className="line second">{cidade && `${cidade}/${uf}`}</span>
+      <span className="line second">
+        {dtUltComp ? `Última compra em ${formatCalendarDate(dtUltComp)}` : 'Nunca comprou'}
+      </span>
+      {legendas.length > 0 && <LegendBadges codes={legendas.map(({ codigo }) => codigo)} />}
+    </BoardCard>
+  );
+}

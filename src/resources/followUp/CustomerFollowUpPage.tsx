@@ -21,8 +21,7 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { Board, type BoardColumn, BoardSkeleton } from './Board.tsx';
-import { CustomerCard } from './CustomerCard.tsx';
+import { Board, type BoardColumn, BoardSkeleton, CustomerCard } from './Board.tsx';
 import { branchFilter, queryOf, useBoardFilters } from './useBoardFilters.ts';
 
 const CustomerPanelDialog = lazyScreen(

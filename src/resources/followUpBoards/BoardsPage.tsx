@@ -38,10 +38,10 @@ import {
   boardWritten,
   emptyBoard,
   newStage,
+  RuleFields,
   type WrittenBoard,
   type WrittenStage,
-} from './boardWritten.ts';
-import { RuleFields } from './RuleFields.tsx';
+} from './RuleFields.tsx';
 
 /** `/quadros`, `/quadros/create` and `/quadros/{id}`: the boards of customers and their stages. */
 export function BoardsPage() {

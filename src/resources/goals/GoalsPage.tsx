@@ -16,7 +16,7 @@ import {
 } from '../../../contract/rules/decimal.ts';
 import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
-import { leadsAgendas } from '../../custom/agendas/leads.ts';
+import { leadsAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
@@ -25,10 +25,8 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { GoalDialog } from './GoalDialog.tsx';
+import { GoalDialog, ImportGoalsDialog, MonthSwitch, monthName } from './GoalDialogs.tsx';
 import { goalColumns } from './goalColumns.tsx';
-import { ImportGoalsDialog } from './ImportGoalsDialog.tsx';
-import { MonthSwitch, monthName } from './MonthSwitch.tsx';
 
 const GoalChart = lazy(async () => ({ default: (await import('./GoalChart.tsx')).GoalChart }));
 

@@ -1,3 +1,7 @@
+import HourglassBottomOutlined from '@mui/icons-material/HourglassBottomOutlined';
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -10,8 +14,7 @@ import { TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { ticketListPath } from '../../custom/console/screens.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
-import { shownStatus } from '../../custom/tickets/shownStatus.ts';
-import { isStaff } from '../../custom/tickets/useTicketLive.tsx';
+import { isStaff, shownStatus } from '../../custom/tickets/useTicketLive.tsx';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
@@ -25,8 +28,8 @@ import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
+import { useWaiting } from '../../ui/shell/useWaiting.ts';
 import { idleTool } from '../../ui/shell/whenIdle.tsx';
-import { WaitingWork } from './WaitingWork.tsx';
 
 /** `/home`: where the work stands, and what moved last; each leads to its list. */
 export function HomePage() {
@@ -70,6 +73,7 @@ const FirstSteps = idleTool<'FirstSteps', object>(() => import('./FirstSteps.tsx
 const greeting = (hour: number) => (hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite');
 
 const COUNT_CAP = 10_000;
+
 /** Two, three or six a row: six statuses never leave one alone in the last. */
 const GRID = {
   xs: 'repeat(2, minmax(0, 1fr))',
@@ -152,7 +156,9 @@ function RecentTickets() {
 }
 
 const NO_ROWS: TicketRow[] = [];
+
 const rowId = ({ id }: TicketRow) => id;
+
 const rowLink = ({ id }: TicketRow) => `/tickets/${id}`;
 
 const COLUMNS: readonly Column<TicketRow>[] = [
@@ -185,3 +191,54 @@ const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'cliente').map((column): C
   if (column.id === 'id') return { ...column, label: ownWords(column.label), width: 104 };
   return column.id === 'tipo' ? { ...column, width: 320, card: 'title' } : column;
 });
+
+const WORK_GRID = { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' };
+
+const OPEN = ticketStatus.filter(({ closed }) => !closed).map(({ value }) => value);
+
+/** What waits for the person: own tickets by their due time, and the queue of the own sector. */
+function WaitingWork() {
+  const waiting = useWaiting();
+  const person = currentLoad()?.colaborador.id;
+  if (!waiting || (waiting.meus.total === 0 && !waiting.setor)) return null;
+  const { meus, setor } = waiting;
+  const mine = { operador: [`${person}`] };
+  return (
+    <Box component="section" aria-labelledby="home-waiting">
+      <Typography id="home-waiting" variant="h2" sx={{ mb: 3 }}>
+        O que espera por você
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: WORK_GRID }}>
+        <FigureTile
+          label="Meus atrasados"
+          icon={<ReportProblemOutlined />}
+          tone={meus.atrasados > 0 ? 'perigo' : undefined}
+          value={meus.atrasados}
+          to={ticketListPath({ ...mine, prazo: 'ATRASADO' })}
+        />
+        <FigureTile
+          label="Meus vencendo"
+          icon={<HourglassBottomOutlined />}
+          tone={meus.vencendo > 0 ? 'aviso' : undefined}
+          value={meus.vencendo}
+          to={ticketListPath({ ...mine, prazo: 'VENCENDO' })}
+        />
+        <FigureTile
+          label="Meus em aberto"
+          icon={<PersonOutlined />}
+          value={meus.total}
+          to={ticketListPath({ ...mine, status: OPEN })}
+        />
+        {setor && (
+          <FigureTile
+            label={`Fila: ${setor.desc}`}
+            icon={<InboxOutlined />}
+            value={setor.total}
+            note={setor.atrasados > 0 ? `${setor.atrasados} em atraso` : 'nenhum em atraso'}
+            to={ticketListPath({ setor: [`${setor.id}`], status: OPEN })}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}

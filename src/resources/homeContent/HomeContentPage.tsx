@@ -22,8 +22,8 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { BannerForm } from './BannerForm.tsx';
+import { opensLabel, PRODUCT_LABELS } from './OpensFields.tsx';
 import { ShowcasePage } from './ShowcaseForm.tsx';
-import { opensLabel, PRODUCT_LABELS } from './words.ts';
 
 /** `/pagina-inicial` and, below it, a banner or showcase to edit: what the home page shows beside figures. */
 export function HomeContentPage() {

@@ -17,8 +17,7 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { hasType } from './bannerWritten.ts';
-import { OpensFields, Pair, PlaceFields } from './OpensFields.tsx';
-import { PRODUCT_LABELS } from './words.ts';
+import { OpensFields, Pair, PlaceFields, PRODUCT_LABELS } from './OpensFields.tsx';
 
 /** The form as it is typed. */
 interface WrittenShowcase {

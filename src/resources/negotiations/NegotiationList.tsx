@@ -18,14 +18,23 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { DecisionDialog } from './DecisionDialog.tsx';
-import { type Decision, type DecisionKind, doneText, rowName, rowsFor, useDecide } from './decision.ts';
-import { NegotiationSelection } from './NegotiationSelection.tsx';
-import { NegotiationTabs } from './NegotiationTabs.tsx';
-import { negotiationColumns, waitingColumns } from './negotiationColumns.tsx';
-import { negotiationFilters } from './negotiationFilters.ts';
+import { DecisionDialog, NegotiationSelection } from './DecisionDialog.tsx';
+import {
+  type Decision,
+  type DecisionKind,
+  doneText,
+  rowName,
+  rowsFor,
+  useDecide,
+  useNegotiationRefresh,
+} from './decision.ts';
+import {
+  NegotiationTabs,
+  negotiationColumns,
+  negotiationFilters,
+  waitingColumns,
+} from './negotiationTable.tsx';
 import { QuotePrices } from './QuotePrices.tsx';
-import { useNegotiationRefresh } from './useNegotiationRefresh.ts';
 
 const ListLive = lazyScreen(() => import('../../ui/live/ListLive.tsx'), 'ListLive');
 const COUNT_CAP = 10_000;

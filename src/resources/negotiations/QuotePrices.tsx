@@ -14,16 +14,15 @@ import {
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { packText } from '../../../contract/rules/orders/shownStock.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
-import { OrderStatusChip } from '../../custom/orders/OrderStatusChip.tsx';
+import { OrderStatusChip } from '../../custom/orders/orderColumns.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { type Decision, rowsFor } from './decision.ts';
+import { type Decision, rowsFor, useNegotiationRefresh } from './decision.ts';
 import { PriceCard } from './PriceCard.tsx';
-import { useNegotiationRefresh } from './useNegotiationRefresh.ts';
 
 const RequestPriceDialog = lazy(async () => ({
   default: (await import('../../custom/negotiations/RequestPriceDialog.tsx')).RequestPriceDialog,

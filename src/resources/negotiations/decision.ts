@@ -1,9 +1,13 @@
-import { useNotify } from 'ra-core';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify, useRefresh } from 'ra-core';
+import { useCallback, useEffect, useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import { NEGOTIATION_CHANGED, personChannel } from '../../../contract/realtime.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { RowResults } from '../../../contract/sac/rowResults.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import type { RowResults } from '../../../contract/sharedShapes.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { live } from '../../ui/live/live.ts';
 
 /** What can be done with prices that were asked for. */
 export type DecisionKind = 'autorizar' | 'negar' | 'cancelar' | 'ciente';
@@ -75,4 +79,23 @@ export function useDecide(onDone: () => Promise<void>) {
   }
 
   return { run, results, closeResults: () => setResults(null) };
+}
+
+/** Asks again for whatever shows negotiated prices, also when somebody decided on the person's own ones. */
+export function useNegotiationRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  const refreshList = useRefresh();
+  const refresh = useCallback(async () => {
+    refreshList();
+    await client.invalidateQueries({ queryKey: routeKey(negotiationRoutes.details) });
+  }, [client, refreshList]);
+  const person = currentLoad()?.colaborador.id;
+  useEffect(() => {
+    if (person === undefined) return;
+    return live.listen(personChannel(person), {
+      onEvent: ({ event }) => void (event === NEGOTIATION_CHANGED && refresh()),
+      onMissed: () => void refresh(),
+    });
+  }, [person, refresh]);
+  return refresh;
 }

@@ -19,11 +19,9 @@ import { DropZone } from '../../ui/components/files/DropZone.tsx';
 import { sortFiles } from '../../ui/components/files/fileRules.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { countsOf, type ImportView, isRunning, sentText, stateText } from './importWords.ts';
-import { ResultRows } from './ResultRows.tsx';
+import { countsOf, type ImportView, isRunning, ResultRows, sentText, stateText } from './ResultRows.tsx';
 import { UnknownEmitters } from './UnknownEmitters.tsx';
 import { useSendFiles } from './useSendFiles.ts';
-import { WatchedFolder } from './WatchedFolder.tsx';
 
 /** `/cadastros/notas/importar-xml`: signed files become invoices, customers and products. */
 export function NfeImportPage() {
@@ -146,8 +144,11 @@ function severityOf(job: ImportView) {
 }
 
 const ACCEPT = ['.xml', '.zip'];
+
 const MOST_FILES = 5_000;
+
 const MOST_BYTES = 200 * 1024 * 1024;
+
 const SHOWN = 10;
 
 /** Where files and ZIPs are dropped, many at once. */
@@ -202,6 +203,43 @@ function SendFiles() {
           </Alert>
         )}
       </div>
+    </Section>
+  );
+}
+
+const COUNT_CAP = 10_000;
+
+const LOOK_EVERY = 15_000;
+
+/** The folder of the server that is read by itself, where one is set. */
+function WatchedFolder() {
+  const { data } = useRoute(nfeImportRoutes.folder, {}, { refetchInterval: LOOK_EVERY });
+  const folder = data?.data;
+  if (!folder) return null;
+  const { caminho, ultimaLeitura, problema, esperando, recusados } = folder;
+  return (
+    <Section
+      title="Pasta lida sozinha"
+      description="XMLs e ZIPs deixados nela entram sem ninguém enviar; depois vão para as pastas lidas ou recusadas, estas com o motivo ao lado."
+    >
+      {problema && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {problema}
+        </Alert>
+      )}
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere', fontWeight: 500 }}>
+        {caminho}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {ultimaLeitura ? (
+          <>
+            Lida <RelativeDate value={ultimaLeitura} />
+          </>
+        ) : (
+          'Ainda não lida'
+        )}
+        {` · ${formatCount(esperando, 'arquivo à espera', 'arquivos à espera', COUNT_CAP)} · ${formatCount(recusados, 'recusado', 'recusados', COUNT_CAP)}`}
+      </Typography>
     </Section>
   );
 }

@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
-import { type NfeOutcome, nfeOutcome } from '../../../contract/catalogs/nfeOutcome.ts';
-import { type NfeImportRow, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
+import { type NfeOutcome, nfeOutcome } from '../../../contract/catalogs/nfe.ts';
+import { type NfeImport, type NfeImportRow, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
@@ -12,7 +13,6 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { countsOf, type ImportView, isRunning } from './importWords.ts';
 
 const PER_PAGE = 25;
 
@@ -106,3 +106,34 @@ const COLUMNS: Column<NfeImportRow>[] = [
     render: ({ chave }) => formatAccessKey(chave),
   },
 ];
+
+/** As the wire has it. */
+export type ImportView = Pick<NfeImport, Exclude<keyof NfeImport, 'contagem'>> & {
+  contagem: readonly { resultado: NfeOutcome; quantidade: number }[];
+};
+
+export const isRunning = ({ situacao }: Pick<ImportView, 'situacao'>): boolean =>
+  situacao === 'NA_FILA' || situacao === 'EXECUTANDO';
+
+/** What was sent, in a few words: the file, or how many. */
+export function sentText({ arquivos, emitente }: Pick<ImportView, 'arquivos' | 'emitente'>): string {
+  if (emitente) return `Notas guardadas de ${emitente}`;
+  const [only, ...more] = arquivos;
+  return only && more.length === 0 ? only : formatCount(arquivos.length, 'arquivo', 'arquivos');
+}
+
+/** How it ended, or how far it is. */
+export function stateText({ situacao, processados, total, falha }: ImportView): string {
+  if (situacao === 'NA_FILA') return 'Na fila';
+  if (situacao === 'EXECUTANDO') return `${processados} de ${total ?? '…'}`;
+  if (situacao === 'CANCELADO') return `Parada depois de ${processados} de ${total ?? 0}`;
+  if (situacao === 'FALHOU') return falha || 'Interrompida';
+  return formatCount(processados, 'arquivo lido', 'arquivos lidos');
+}
+
+/** In the order of the catalogue. */
+export const countsOf = ({ contagem }: ImportView) =>
+  nfeOutcome.flatMap((row) => {
+    const quantidade = contagem.find(({ resultado }) => resultado === row.value)?.quantidade ?? 0;
+    return quantidade > 0 ? [{ row, quantidade }] : [];
+  });

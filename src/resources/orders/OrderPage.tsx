@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { OrderActions } from '../../custom/orders/OrderActions.tsx';
 import { OrderContent } from '../../custom/orders/OrderContent.tsx';
-import { OrderStatusChip } from '../../custom/orders/OrderStatusChip.tsx';
+import { OrderStatusChip } from '../../custom/orders/orderColumns.tsx';
 import { useOrder } from '../../custom/orders/useOrder.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';

@@ -14,7 +14,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.
 import { PublicPage } from '../../custom/session/PublicPage.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import type { Mask } from '../../ui/components/inputs/masks.ts';
+import type { Mask } from '../../ui/components/inputs/masks.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';

@@ -1,3 +1,4 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,12 +7,15 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { type PersonDetail, peopleRoutes } from '../../../contract/config/people.ts';
+import { viewAsRoutes } from '../../../contract/config/viewAs.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { ticketListPath } from '../../custom/console/screens.ts';
 import { call } from '../../dataProvider/call.ts';
+import { pageExit } from '../../dataProvider/leave.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { hasUnsaved } from '../../ui/components/frame/unsaved.ts';
 
 type CommandName = 'deactivate' | 'reactivate' | 'endSessions' | 'sendPassword' | 'removeFactor';
 
@@ -101,6 +105,14 @@ const removeFactor = ({ nome }: PersonDetail): Asked => ({
   tone: 'error',
 });
 
+const openTicketsText = (count: number) => formatCount(count, 'ticket em aberto', 'tickets em aberto');
+
+const openTicketsPath = (personId: number) =>
+  ticketListPath({
+    operador: [`${personId}`],
+    status: ticketStatus.filter(({ closed }) => !closed).map(({ value }) => value),
+  });
+
 const deactivate = ({ id, nome, ticketsAbertos }: PersonDetail): Asked => ({
   name: 'deactivate',
   title: `Desativar ${nome}?`,
@@ -152,10 +164,43 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
   );
 }
 
-const openTicketsText = (count: number) => formatCount(count, 'ticket em aberto', 'tickets em aberto');
+interface ViewAsButtonProps {
+  person: { id: number; nome: string };
+  size?: 'small' | 'medium';
+}
 
-const openTicketsPath = (personId: number) =>
-  ticketListPath({
-    operador: [`${personId}`],
-    status: ticketStatus.filter(({ closed }) => !closed).map(({ value }) => value),
-  });
+/** Opens the console as this person sees it, on a fresh page that knows nothing of the own one. */
+export function ViewAsButton({ person, size = 'medium' }: ViewAsButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const begin = async () => {
+    await call(viewAsRoutes.begin, { params: { idPessoa: person.id } });
+    pageExit.leave('/');
+  };
+  return (
+    <>
+      <Button
+        size={size}
+        startIcon={<VisibilityOutlined />}
+        aria-label={`Ver como ${person.nome}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          setAsking(true);
+        }}
+      >
+        Ver como
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          open
+          title={`Ver como ${person.nome}?`}
+          text={`Você vê o console com os direitos desta pessoa por até 60 minutos, sem poder gravar. O começo e o fim ficam na auditoria.${
+            hasUnsaved() ? ' O que não foi salvo nesta página se perde.' : ''
+          }`}
+          confirmLabel="Ver como esta pessoa"
+          onConfirm={begin}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

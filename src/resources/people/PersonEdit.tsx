@@ -8,18 +8,25 @@ import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
-import { PersonalField } from '../../ui/components/inputs/hiddenValue.tsx';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
+import { PersonalField } from '../../ui/components/inputs/masks.tsx';
 import { type RecordFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { AccessFields, Pair } from './AccessFields.tsx';
-import { PersonCommands, PersonFacts } from './PersonCommands.tsx';
-import { ViewAsButton } from './ViewAsButton.tsx';
-import { bodyOf, EMPTY, type PersonOptions, type Written, withRole, writtenOf } from './written.ts';
+import {
+  AccessFields,
+  bodyOf,
+  EMPTY,
+  Pair,
+  type PersonOptions,
+  type Written,
+  withRole,
+  writtenOf,
+} from './AccessFields.tsx';
+import { PersonCommands, PersonFacts, ViewAsButton } from './PersonCommands.tsx';
 
 /** `/pessoas/{id}`: an account, what it may and what waits on it. */
 export function PersonEdit() {

@@ -5,14 +5,14 @@ import { personType } from '../../../contract/catalogs/personType.ts';
 import { PersonRow, peopleRoutes } from '../../../contract/config/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { namedOptions } from '../../custom/customers/lookupOptions.ts';
+import { namedOptions } from '../../custom/customers/CustomerLabel.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
+import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
-import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { ViewAsButton } from './ViewAsButton.tsx';
+import { ViewAsButton } from './PersonCommands.tsx';
 
 /** `/pessoas`: who enters the console. */
 export function PersonList() {

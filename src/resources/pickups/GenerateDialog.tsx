@@ -20,7 +20,7 @@ import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { GenerateForm } from './GenerateForm.tsx';
-import type { Generated } from './pickupActions.ts';
+import type { Generated } from './pickupActions.tsx';
 
 /** `/coletas/gerar`: the tickets that wait for a pickup, by who would fetch them. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {

@@ -24,8 +24,8 @@ import { Quantity } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { type Generated, useGenerate } from './pickupActions.ts';
-import { NoteField } from './ScheduleDialog.tsx';
+import { NoteField } from './ActionDialogs.tsx';
+import { type Generated, useGenerate } from './pickupActions.tsx';
 
 /** The ticket that led here, where it waits among these. */
 const cameFrom = (data: PickupCandidateGroups, ticket: string | null): ReadonlySet<number> =>

@@ -10,12 +10,11 @@ import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.t
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import { MailLink, PhoneAction } from '../../ui/components/display/ContactLinks.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
-import { DocumentText } from '../../ui/components/display/DocumentText.tsx';
-import { MailLink } from '../../ui/components/display/MailLink.tsx';
-import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
+import { DocumentText } from '../../ui/components/display/Figures.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';

@@ -15,18 +15,16 @@ import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type Pickup, type PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { PersonalGate } from '../../ui/shell/PersonalGate.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
-import { CONFIRM_TEXT } from './PickupSelection.tsx';
+import { CancelDialog, ScheduleDialog } from './ActionDialogs.tsx';
 import { PickupTicket } from './PickupTicket.tsx';
-import { usePickupRefresh, usePrintOrder } from './pickupActions.ts';
-import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { CONFIRM_TEXT, usePickupRefresh, usePrintOrder } from './pickupActions.tsx';
 
 interface PickupDialogProps {
   id: number;

@@ -21,11 +21,8 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 import { GenerateDialog } from './GenerateDialog.tsx';
 import { PartyDialog } from './PartyDialog.tsx';
 import { PickupDialog } from './PickupDialog.tsx';
-import { PickupSelection } from './PickupSelection.tsx';
-import { PickupTabs } from './PickupTabs.tsx';
-import { usePrintOrder } from './pickupActions.ts';
-import { pickupColumns } from './pickupColumns.tsx';
-import { pickupFilters } from './pickupFilters.ts';
+import { PickupSelection, usePrintOrder } from './pickupActions.tsx';
+import { PickupTabs, pickupColumns, pickupFilters } from './pickupTable.tsx';
 
 const COUNT_CAP = 10_000;
 

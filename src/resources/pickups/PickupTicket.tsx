@@ -9,8 +9,8 @@ import { addressText } from '../../../contract/rules/address.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Pickup } from '../../../contract/sac/pickups.ts';
 import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
+import { PhoneAction } from '../../ui/components/display/ContactLinks.tsx';
 import { Quantity } from '../../ui/components/display/Figures.tsx';
-import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
 
 type Ticket = Pickup['tickets'][number];
 

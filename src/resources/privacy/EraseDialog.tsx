@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { privacyGroups } from '../../../contract/catalogs/privacyGroups.ts';
+import { privacyGroups } from '../../../contract/catalogs/privacy.ts';
 import { type Holder, type HolderKind, privacyRoutes } from '../../../contract/config/privacy.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';

@@ -7,15 +7,19 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { privacyGroups } from '../../../contract/catalogs/privacy.ts';
 import {
   HOLDER_KINDS,
   Holder,
   type HolderKind,
   HolderRecord,
   Look,
+  type PersonalGroup,
   privacyRoutes,
 } from '../../../contract/config/privacy.ts';
 import { field } from '../../../contract/field.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -31,7 +35,6 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
-import { PersonalGroups } from './PersonalGroups.tsx';
 
 /** `/titulares/{tipo}/{id}`: what is held of one person, the file for them, and the erasure. */
 export function HolderPage() {
@@ -190,3 +193,54 @@ const RECORDS: readonly Column<HolderRecord>[] = [
   fieldColumn(HolderRecord, 'descricao', { card: 'title', render: ({ descricao }) => descricao }),
   fieldColumn(HolderRecord, 'nome', { card: 'fact', render: ({ nome }) => nome }),
 ];
+
+const Held = ({ grupo, quantidade }: PersonalGroup) => (
+  <div>
+    <Typography sx={{ fontWeight: 600 }}>{privacyGroups[grupo].titulo}</Typography>
+    <Typography variant="body2" color="text.secondary">
+      {privacyGroups[grupo].conteudo} · {formatCount(quantidade, 'registro', 'registros')}
+    </Typography>
+  </div>
+);
+
+/**
+ * What is held, a paragraph a group: what is in it, what becomes of it, and by which law. Not a table: nobody may read half
+ * of a reason.
+ */
+const PersonalGroups = ({ groups, erased }: { groups: readonly PersonalGroup[]; erased: boolean }) =>
+  groups.length === 0 ? (
+    <Typography variant="body2" color="text.secondary">
+      Nada desta pessoa está guardado.
+    </Typography>
+  ) : (
+    <Box component="ul" aria-label="Dados por grupo" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {groups.map((group) => (
+        <Box
+          component="li"
+          key={group.grupo}
+          sx={({ vars: { palette } }) => ({
+            display: 'grid',
+            gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+            gap: { xs: 1, sm: 4 },
+            py: 2,
+            borderTop: `1px solid ${palette.components.linha}`,
+          })}
+        >
+          <Held {...group} />
+          <Effect {...group} erased={erased} />
+        </Box>
+      ))}
+    </Box>
+  );
+
+function Effect({ grupo, efeito, ate, erased }: PersonalGroup & { erased: boolean }) {
+  if (efeito === 'ELIMINA') return <Typography>{erased ? 'Foi eliminado' : 'Sai na eliminação'}</Typography>;
+  return (
+    <div>
+      <Typography>{ate ? `Fica até ${formatCalendarDate(ate)}` : 'Fica'}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {privacyGroups[grupo].fundamento}
+      </Typography>
+    </div>
+  );
+}

@@ -22,7 +22,7 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { audiences } from './audiences.ts';
+import { audiences } from './NoticeList.tsx';
 
 /** `/avisos-publicados/{id}`: the notice, and who has read it. */
 export function NoticeEdit() {

@@ -1,13 +1,13 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { personType } from '../../../contract/catalogs/personType.ts';
 import { PublishedNotice } from '../../../contract/config/publishedNotices.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { audienceLabel } from './audiences.ts';
 
 /** `/avisos-publicados`: what was told to whom, and how many have read it. */
 export function NoticeList() {
@@ -61,3 +61,11 @@ const COLUMNS: readonly Column<PublishedNotice>[] = [
   }),
   fieldColumn(PublishedNotice, 'autor', { width: 160, render: ({ autor }) => autor ?? '—' }),
 ];
+
+export const audiences: readonly { value: string; label: string }[] = [
+  { value: 'TODOS', label: 'Todos' },
+  ...personType.map(({ value, label }) => ({ value, label })),
+];
+
+const audienceLabel = (audience: string): string =>
+  audiences.find(({ value }) => value === audience)?.label ?? audience;

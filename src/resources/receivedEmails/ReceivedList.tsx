@@ -1,3 +1,4 @@
+import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
 import { mailReason } from '../../../contract/catalogs/mailReason.ts';
 import { ReceivedEmail } from '../../../contract/config/receivedEmails.ts';
 import { field } from '../../../contract/field.ts';
@@ -8,7 +9,6 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { receivedState } from './words.ts';
 
 /** `/emails-recebidos`: what came in, and what waits for somebody. */
 export function ReceivedList() {
@@ -59,6 +59,14 @@ const columns: readonly Column<ReceivedEmail>[] = [
     card: 'corner',
     render: ({ situacao }) => <StatusChip value={situacao} catalog={receivedState} />,
   }),
+];
+
+/** What became of a received e-mail. */
+export const receivedState: readonly CatalogRow[] = [
+  { value: 'ESPERA', label: 'Espera por alguém', color: 'aviso', icon: 'HourglassEmpty' },
+  { value: 'NO_TICKET', label: 'No ticket', color: 'sucesso', icon: 'MarkEmailRead' },
+  { value: 'DESCARTADO', label: 'Descartado', color: 'secundaria', icon: 'Cancel' },
+  { value: 'A_PARTE', label: 'Posto de lado', color: 'secundaria', icon: 'Archive' },
 ];
 
 const filters: readonly Filter[] = [

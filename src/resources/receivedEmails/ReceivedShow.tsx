@@ -7,7 +7,7 @@ import { mailReason } from '../../../contract/catalogs/mailReason.ts';
 import { ReceivedEmail } from '../../../contract/config/receivedEmails.ts';
 import { field } from '../../../contract/field.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { type KeyValue, KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SafeHtml } from '../../ui/components/display/SafeHtml.tsx';
@@ -17,7 +17,7 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { Decisions } from './Decisions.tsx';
-import { receivedState } from './words.ts';
+import { receivedState } from './ReceivedList.tsx';
 
 /** `/emails-recebidos/{id}`: one e-mail as it came, and what to do with it. */
 export function ReceivedShow() {

@@ -14,8 +14,7 @@ import {
   type StoredRecord,
 } from '../../../contract/records/routes.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { recordColumns } from '../../custom/records/recordColumns.tsx';
-import { channelsOfRecords, RECORDS_MS } from '../../custom/records/useRecordsLive.ts';
+import { channelsOfRecords, RECORDS_MS, recordColumns } from '../../custom/records/recordColumns.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
@@ -23,7 +22,7 @@ import type { TableSelection } from '../../ui/components/DataTable/selection.ts'
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
-import type { LiveSource } from '../../ui/live/useListLive.ts';
+import type { LiveSource } from '../../ui/live/ListLive.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';

@@ -1,19 +1,34 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Route, Routes, useParams } from 'react-router-dom';
+import { Route, Link as RouterLink, Routes, useParams } from 'react-router-dom';
+import type { IconName } from '../../../contract/catalogs/catalog.ts';
 import { standardType } from '../../../contract/records/index.ts';
-import { type RecordKey, type RecordTypeView, recordRoutes } from '../../../contract/records/routes.ts';
+import { upperFirst } from '../../../contract/records/recordType.ts';
+import {
+  type RecordKey,
+  type RecordTypeSummary,
+  type RecordTypeView,
+  recordRoutes,
+  type StoredRecord,
+} from '../../../contract/records/routes.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { Forbidden, Guarded } from '../../custom/console/Guarded.tsx';
 import { ImportPage } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
 import type { ImportPlace } from '../../custom/recordImport/useImport.ts';
+import { RecordEditor } from '../../custom/records/RecordEditor.tsx';
+import { recordName, useRecordLive } from '../../custom/records/recordColumns.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { FieldOwnersPage } from './FieldOwnersPage.tsx';
 import { RecordList } from './RecordList.tsx';
-import { RecordPage } from './RecordPage.tsx';
-import { RecordTypesPage } from './RecordTypesPage.tsx';
 
 /** `/cadastros/*`: all types, the list of one, one record. What they show is read from the type. */
 export function RecordScreens() {
@@ -89,4 +104,117 @@ function Loaded({ chave, children }: { chave: RecordKey; children: (type: Record
   if (error?.status === 404 || error?.status === 422) return <UnknownPath />;
   if (error?.status === 403) return <Forbidden />;
   return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <PageSkeleton />;
+}
+
+/** Most that the server counts. */
+const COUNT_CAP = 10_000;
+
+/** `/cadastros`: the types that the person may read, under their groups, with how many records each has. */
+function RecordTypesPage() {
+  const { data, error, refetch } = useRoute(recordRoutes.types, {});
+  if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data) return <PageSkeleton />;
+  const groups = [...new Set(data.itens.map(({ grupo }) => grupo))];
+  return (
+    <Page title="Todos os cadastros">
+      {groups.length === 0 && (
+        <EmptyState title="Nenhum cadastro" text="Peça a um administrador a permissão de ver os cadastros." />
+      )}
+      {groups.map((group) => (
+        <Box key={group} component="section" aria-label={group} sx={{ mb: 6 }}>
+          <Typography variant="h2" sx={{ fontSize: '1rem', mb: 2 }}>
+            {group}
+          </Typography>
+          <Box
+            component="ul"
+            sx={{
+              listStyle: 'none',
+              m: 0,
+              p: 0,
+              display: 'grid',
+              gap: 3,
+              gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
+            }}
+          >
+            {data.itens
+              .filter(({ grupo }) => grupo === group)
+              .map((type) => (
+                <TypeCard key={type.chave} type={type} />
+              ))}
+          </Box>
+        </Box>
+      ))}
+    </Page>
+  );
+}
+
+const TypeCard = ({ type }: { type: RecordTypeSummary }) => (
+  <Box
+    component="li"
+    sx={(t) => ({
+      position: 'relative',
+      display: 'flex',
+      gap: 3,
+      p: 4,
+      borderRadius: 2,
+      border: `1px solid ${t.vars.palette.components.linha}`,
+      '&:hover, &:focus-within': { borderColor: t.vars.palette.primary.main },
+    })}
+  >
+    <CatalogIcon name={type.icone as IconName} size={24} />
+    <div>
+      <Link
+        component={RouterLink}
+        to={`/cadastros/${type.chave}`}
+        underline="hover"
+        // The whole card is the link's.
+        sx={{ fontWeight: 600, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+      >
+        {upperFirst(type.titulo.muitos)}
+      </Link>
+      <SecondaryText as="div">
+        {formatCount(type.total, type.titulo.um, type.titulo.muitos, COUNT_CAP)}
+      </SecondaryText>
+      <Typography variant="body2" sx={{ mt: 1 }}>
+        {type.descricao}
+      </Typography>
+    </div>
+  </Box>
+);
+
+interface RecordPageProps {
+  type: RecordTypeView;
+  /** `null`: a new one. */
+  id: number | null;
+}
+
+/** `/cadastros/{chave}/{id}` and `/cadastros/{chave}/create`: one record, by the form of its type. */
+function RecordPage({ type, id }: RecordPageProps) {
+  const permission = standardType(type.chave)?.permissoes.criar;
+  if (id === null && !type.pode.criar)
+    return <Forbidden what={`Criar ${type.titulo.um}`} {...(permission && { permission })} />;
+  return id === null ? <RecordFrame type={type} record={undefined} /> : <Stored type={type} id={id} />;
+}
+
+function Stored({ type, id }: { type: RecordTypeView; id: number }) {
+  const params = { chave: type.chave as RecordKey, id };
+  const { data, error, isPending, refetch } = useRoute(recordRoutes.get, { params });
+  useRecordLive(type.chave, id, refetch);
+  if (isPending) return <PageSkeleton />;
+  if (!data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  return <RecordFrame type={type} record={data.data as StoredRecord} />;
+}
+
+function RecordFrame({ type, record }: { type: RecordTypeView; record: StoredRecord | undefined }) {
+  const { chave, titulo } = type;
+  const many = upperFirst(titulo.muitos);
+  return (
+    <Page
+      title={record ? recordName(type, record) : `Criar ${titulo.um}`}
+      crumbs={[{ label: many, to: `/cadastros/${chave}` }]}
+      width="form"
+    >
+      <RecordEditor type={type} record={record} backTo={`/cadastros/${chave}`} />
+    </Page>
+  );
 }

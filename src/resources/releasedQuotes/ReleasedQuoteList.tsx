@@ -5,13 +5,14 @@ import { Suspense, useCallback, useRef, useState } from 'react';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { quoteRoutes, type ReleasedCustomer } from '../../../contract/callcenter/quotes.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { orderColumns } from '../../custom/orders/orderColumns.tsx';
 import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import type { RowId } from '../../ui/components/DataTable/columns.ts';
+import type { Column, RowId } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
@@ -21,9 +22,9 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { releasedColumns } from './releasedColumns.tsx';
 
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
+
 const PER_PAGE = 50;
 
 /** `/orcamentos-liberados`: what is with the shop or the field sales, by customer, to be recovered together. */
@@ -128,10 +129,15 @@ function List() {
 }
 
 const BACK = [{ label: 'Orçamentos', to: '/orcamentos' }];
+
 const NO_CUSTOMERS: readonly never[] = [];
+
 const NO_ROWS: OrderRow[] = [];
+
 const NOTHING: ReadonlySet<RowId> = new Set();
+
 const rowId = ({ id }: OrderRow) => id;
+
 const tickLabel = ({ id }: OrderRow) => `Selecionar orçamento ${id}`;
 
 interface CustomerChoiceProps {
@@ -139,6 +145,8 @@ interface CustomerChoiceProps {
   value: ReleasedCustomer;
   onChange: (id: number) => void;
 }
+
+const nameOf = ({ fant, razSoc }: ReleasedCustomer) => fant || razSoc;
 
 /** Whose quotes are shown, of those who have any. */
 const CustomerChoice = ({ customers, value, onChange }: CustomerChoiceProps) => (
@@ -161,8 +169,6 @@ const CustomerChoice = ({ customers, value, onChange }: CustomerChoiceProps) => 
     sx={{ width: '100%', maxWidth: 420, my: 2 }}
   />
 );
-
-const nameOf = ({ fant, razSoc }: ReleasedCustomer) => fant || razSoc;
 
 interface ReleasedSelectionProps {
   customerId: number;
@@ -217,3 +223,26 @@ function ReleasedSelection({ customerId, ids, onDone, onClear }: ReleasedSelecti
     </>
   );
 }
+
+const SHOWN = ['id', 'colaborador', 'st', 'dtHorInc', 'dtVal', 'qtdeIt', 'vlTot', 'emitente'];
+
+const WHERE: Readonly<Record<string, string>> = { B2B: 'Na loja', FV: 'Na força de vendas' };
+
+/** As in the list of quotes, of one customer, with where each is. */
+const releasedColumns: readonly Column<OrderRow>[] = orderColumns
+  .filter(({ id }) => SHOWN.includes(id))
+  .flatMap((column): Column<OrderRow>[] => [
+    { ...column, sortable: false },
+    ...(column.id === 'id'
+      ? [
+          {
+            id: 'liberadoPara',
+            label: 'Liberado',
+            width: 160,
+            card: 'fact' as const,
+            render: ({ liberadoPara }: OrderRow) =>
+              liberadoPara ? (WHERE[liberadoPara] ?? liberadoPara) : '—',
+          },
+        ]
+      : []),
+  ]);

@@ -1,25 +1,29 @@
 import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined';
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
 import ScheduleSendOutlined from '@mui/icons-material/ScheduleSendOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
 import { missingFilters } from '../../../contract/rules/reports/parameterValues.ts';
 import type { ReportCard } from '../../../contract/sac/reports.ts';
 import { EmbeddedReport } from '../../custom/reportViewer/EmbeddedReport.tsx';
 import { ExportButtons } from '../../custom/reportViewer/ExportButtons.tsx';
 import { ReportFilters } from '../../custom/reportViewer/ReportFilters.tsx';
-import { ReportResultView } from '../../custom/reportViewer/ReportResultView.tsx';
-import { RunningPanel } from '../../custom/reportViewer/RunningPanel.tsx';
+import { ReportResultView, RunningPanel } from '../../custom/reportViewer/ReportResultView.tsx';
 import { type FilterValues, useReportRun } from '../../custom/reportViewer/useReportRun.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { ResultDialogFrame } from './ResultDialogFrame.tsx';
+import { useReportAddress } from './reportAddress.tsx';
 import { SavedSets } from './sets/SavedSets.tsx';
-import { useReportAddress } from './useReportAddress.ts';
 
 interface ReportDeskProps {
   card: ReportCard;
@@ -190,5 +194,53 @@ function ReportOutcome({ card, asked, run, embedded }: ReportOutcomeProps) {
       )}
       {shown}
     </Box>
+  );
+}
+
+interface ResultDialogFrameProps {
+  title: string;
+  open: boolean;
+  hasResult: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A report that asks for a window of its own: wide, over the form, which keeps its filters. */
+function ResultDialogFrame({ title, open, hasResult, onOpen, onClose, children }: ResultDialogFrameProps) {
+  const id = useId();
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  return (
+    <>
+      <EmptyState
+        icon={<OpenInFullOutlined />}
+        title={hasResult ? 'O resultado está em uma janela' : 'Escolha os filtros e gere o relatório'}
+        text={hasResult ? '' : 'O resultado abre em uma janela própria.'}
+        actions={
+          hasResult && (
+            <Button variant="outlined" onClick={onOpen}>
+              Abrir o resultado
+            </Button>
+          )
+        }
+      />
+      <DialogFrame
+        open={open}
+        onClose={onClose}
+        aria-labelledby={id}
+        maxWidth="xl"
+        fullWidth
+        fullScreen={isPhone}
+        keepMounted={false}
+      >
+        <DialogTitle id={id} sx={{ pr: 12 }}>
+          {title}
+        </DialogTitle>
+        <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 8, right: 8 }}>
+          <CloseOutlined />
+        </CloseCross>
+        <DialogContent>{children}</DialogContent>
+      </DialogFrame>
+    </>
   );
 }

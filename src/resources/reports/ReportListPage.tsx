@@ -12,7 +12,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { type ReportCard, reportRoutes } from '../../../contract/sac/reports.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { ReportChoice } from '../../custom/reportViewer/ReportChoice.tsx';
+import { ReportChoice } from '../../custom/reportViewer/ReportFilters.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
 import { Page } from '../../ui/shell/Page.tsx';

@@ -5,8 +5,8 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { BackToReports } from './BackToReports.tsx';
 import { ReportDesk } from './ReportDesk.tsx';
+import { BackToReports } from './reportAddress.tsx';
 
 /** `/relatorios/{id}`: filters at the left, what they find at the right. */
 export function ReportPage() {

@@ -11,13 +11,12 @@ import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { CallFailure } from '../../dataProvider/failure.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
-import { Section } from '../../ui/components/detail/Section.tsx';
+import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RefreshButton } from '../../ui/components/RefreshButton.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { previewLines } from './words.ts';
+import { previewLines } from './ruleWords.tsx';
 
 interface PreviewSectionProps {
   rule: RetentionRule;

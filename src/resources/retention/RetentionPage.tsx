@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { retentionKinds } from '../../../contract/catalogs/retentionKinds.ts';
+import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
 import { RetentionRule, retentionRoutes } from '../../../contract/config/retention.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
@@ -14,8 +14,7 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { RuleState } from './RuleState.tsx';
-import { monthsText } from './words.ts';
+import { monthsText, RuleState } from './ruleWords.tsx';
 
 /** `/guarda`: after how long each kind of personal data is made anonymous. */
 export function RetentionPage() {

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { retentionKinds } from '../../../contract/catalogs/retentionKinds.ts';
+import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
 import {
   RetentionPreview,
   RetentionRule,
@@ -22,19 +22,16 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
-import { Section } from '../../ui/components/detail/Section.tsx';
+import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { ConfirmRuleDialog } from './ConfirmRuleDialog.tsx';
-import { MonthsDialog } from './MonthsDialog.tsx';
 import { PreviewSection } from './PreviewSection.tsx';
-import { RuleState } from './RuleState.tsx';
-import { monthsText, ruleTitle, situationText } from './words.ts';
+import { ConfirmRuleDialog, MonthsDialog } from './RuleDialogs.tsx';
+import { monthsText, RuleState, ruleTitle, situationText } from './ruleWords.tsx';
 
 /** `/guarda/{alvo}`: one rule, what it would do today, and what its nights did. */
 export function RetentionRulePage() {

@@ -6,8 +6,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type ServiceKey, serviceKeyRoutes } from '../../../contract/config/serviceKeys.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import type { GivenSecret } from '../../ui/components/SecretDialog.tsx';
+import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
 
 /** How long the secret before stays good, in hours. */
 const OVERLAPS = [

@@ -18,12 +18,11 @@ import {
 } from '../../../contract/config/serviceKeys.ts';
 import { field } from '../../../contract/field.ts';
 import { dataRoutes } from '../../../contract/records/dataApi.ts';
-import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/feedSubjects.ts';
+import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/feed.ts';
 import { type RecordTypeSummary, recordRoutes, type StoredRecord } from '../../../contract/records/routes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
-import type { GivenSecret } from '../../ui/components/SecretDialog.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 export const VERB_WORDS: Readonly<Record<KeyVerb, string>> = {

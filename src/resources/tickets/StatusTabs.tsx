@@ -2,7 +2,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { shownStatus } from '../../custom/tickets/shownStatus.ts';
+import { shownStatus } from '../../custom/tickets/useTicketLive.tsx';
 import { wireFilters } from '../../dataProvider/fieldFilters.ts';
 import { inWords } from '../../dataProvider/inWords.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';

@@ -10,25 +10,20 @@ import { isStaff } from '../../custom/tickets/useTicketLive.tsx';
 import { inWords } from '../../dataProvider/inWords.ts';
 import { ColumnChooser } from '../../ui/components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
-import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
-import { isOwnChoice } from '../../ui/components/DataTable/fitting.ts';
+import { FittingTable, isOwnChoice } from '../../ui/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
-import { listState } from '../../ui/lists/views/viewContent.ts';
-import { hadViews } from '../../ui/lists/views/viewsRoom.ts';
+import { hadViews, listState } from '../../ui/lists/views/viewContent.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { keepWalk, walkOf } from './list/listWalk.ts';
-import { useKeptScroll } from './list/useKeptScroll.ts';
-import { useRowPreview } from './list/useRowPreview.ts';
+import { keepWalk, useKeptScroll, useRowPreview, walkOf } from './list/listPlace.ts';
 import { typedFilters, useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets } from './NoTickets.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
-import { columnDefaults, consumerColumns, ticketColumns } from './ticketColumns.tsx';
-import { ticketFilters } from './ticketFilters.ts';
+import { columnDefaults, consumerColumns, ticketColumns, ticketFilters } from './ticketTable.tsx';
 
 const COUNT_CAP = 10_000;
 
@@ -187,7 +182,7 @@ function TicketTable() {
 }
 
 /** One chunk for what the list offers beyond looking. */
-const loadTools = () => import('./list/ListTools.ts');
+const loadTools = () => import('./list/ListTools.tsx');
 const BulkBar = lazyScreen(async () => ({ BulkBar: (await loadTools()).BulkBar }), 'BulkBar');
 const ExportTickets = lazyScreen(
   async () => ({ ExportTickets: (await loadTools()).ExportTickets }),

@@ -1,10 +1,10 @@
 import { DELIVERY_STATES, WebhookDelivery, webhookRoutes } from '../../../contract/config/webhooks.ts';
 import { field } from '../../../contract/field.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
-import { namedOptions } from '../../custom/customers/lookupOptions.ts';
+import { namedOptions } from '../../custom/customers/CustomerLabel.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { laterOptions } from '../../ui/components/FilterBar/laterOptions.ts';
+import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { STATE_WORDS } from './words.ts';

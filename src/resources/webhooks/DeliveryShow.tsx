@@ -7,7 +7,7 @@ import { WebhookDelivery, webhookDeliveryRoutes } from '../../../contract/config
 import { field } from '../../../contract/field.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { type KeyValue, KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';

@@ -6,14 +6,13 @@ import type { ServiceKey } from '../../../contract/config/serviceKeys.ts';
 import { Webhook, WebhookInput, webhookRoutes } from '../../../contract/config/webhooks.ts';
 import { field } from '../../../contract/field.ts';
 import { dataRoutes } from '../../../contract/records/dataApi.ts';
-import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/feedSubjects.ts';
+import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/feed.ts';
 import { upperFirst } from '../../../contract/records/recordType.ts';
 import { recordRoutes } from '../../../contract/records/routes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import type { GivenSecret } from '../../ui/components/SecretDialog.tsx';
+import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
+import { useHeldForm } from '../../ui/conflict/useConflict.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 interface WebhookDialogProps {

@@ -1,9 +1,11 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId, useState } from 'react';
+import { CopyButton } from './display/CopyButton.tsx';
 import { CloseButton, DialogFrame } from './frame/DialogFrame.tsx';
 
 interface ConfirmDialogProps {
@@ -23,6 +25,9 @@ interface ConfirmDialogProps {
   onCancel: () => void;
   children?: ReactNode;
 }
+
+/** What is asked may be longer than the window: a refusal below it would be seen by nobody. */
+const intoSight = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' });
 
 /** Asks before an act and says what it will do. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
@@ -81,5 +86,33 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   );
 };
 
-/** What is asked may be longer than the window: a refusal below it would be seen by nobody. */
-const intoSight = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' });
+export interface GivenSecret {
+  message: string;
+  chave: string;
+}
+
+interface SecretDialogProps {
+  title?: string;
+  given: GivenSecret;
+  onClose: () => void;
+}
+
+/** The one moment in which a secret is seen. */
+export const SecretDialog = ({ title = 'Copie a chave', given, onClose }: SecretDialogProps) => (
+  <ConfirmDialog
+    open
+    title={title}
+    text={given.message}
+    confirmLabel="Já copiei"
+    cancelLabel="Fechar"
+    onConfirm={onClose}
+    onCancel={onClose}
+  >
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 3 }}>
+      <Box component="code" sx={{ overflowWrap: 'anywhere', fontSize: 14 }}>
+        {given.chave}
+      </Box>
+      <CopyButton text={given.chave} label={title.replace('Copie', 'Copiar')} />
+    </Box>
+  </ConfirmDialog>
+);

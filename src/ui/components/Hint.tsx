@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { themeColors } from './toneColors.ts';
+import { themeColors } from '../theme/theme.ts';
 
 type Handlers = Pick<
   HTMLAttributes<HTMLElement>,

@@ -10,7 +10,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { useUnsaved } from '../components/frame/unsaved.ts';
 import { type ConflictLabels, ConflictView } from '../conflict/ConflictView.tsx';
-import { fieldLabels } from '../conflict/fieldLabels.ts';
+import { fieldLabels } from '../conflict/useConflict.ts';
 import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import { type RecordRoutes, type StoredRecord, useRecordCommands, useRecordDraft } from './useRecordDraft.ts';

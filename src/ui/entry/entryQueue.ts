@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /** What Enter was pressed on, until it is done or named as failed. */
 export interface Entry<Asked> {
   id: string;
@@ -24,6 +26,7 @@ export interface EntryQueueOptions<Asked, Found> {
 
 /** So many questions are on their way at once. */
 const AT_ONCE = 4;
+
 /** Pauses before a question is asked again, ms; after the last one it has failed. */
 const AGAIN = [1000, 2000, 4000, 8000] as const;
 
@@ -121,3 +124,38 @@ export function createEntryQueue<Asked, Found>(options: EntryQueueOptions<Asked,
 
 const stateOf = (problem: string | undefined) =>
   problem === undefined ? { state: 'esperando' as const } : { state: 'falhou' as const, problem };
+
+/**
+ * What was typed and is not on the server yet, for the reload of this tab. Begins with 'digitado': such keys go with the
+ * person who signs out.
+ */
+const keyOf = (name: string) => `digitado-${name}`;
+
+export function keepTyped(name: string, value: unknown, isEmpty: boolean): void {
+  try {
+    if (isEmpty) sessionStorage.removeItem(keyOf(name));
+    else sessionStorage.setItem(keyOf(name), JSON.stringify(value));
+  } catch {
+    // A full or closed storage: what was typed still stands on the page.
+  }
+}
+
+export function keptTyped(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** What stands in a field and is not confirmed yet; `undefined`: nothing. It outlives a reload under its name. */
+export function useKeptText(name: string | undefined) {
+  const [typed, setTyped] = useState<string | undefined>(() => {
+    const kept = name === undefined ? null : keptTyped(name);
+    return typeof kept === 'string' ? kept : undefined;
+  });
+  useEffect(() => {
+    if (name !== undefined) keepTyped(name, typed, typed === undefined);
+  }, [name, typed]);
+  return [typed, setTyped] as const;
+}

@@ -12,8 +12,7 @@ import {
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { countText } from '../components/countText.ts';
 import { ErrorState } from '../shell/states/StateMessage.tsx';
-import { isRunning, jobSentence } from './jobSentence.ts';
-import { useJob, useTicketRefresh } from './useJob.ts';
+import { isRunning, jobSentence, useJob, useTicketRefresh } from './useJob.ts';
 
 interface JobResultProps {
   idLote: string;

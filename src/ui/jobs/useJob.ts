@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ticketBulkRoutes } from '../../../contract/sac/ticketBulk.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { type BulkAction, type BulkSummary, ticketBulkRoutes } from '../../../contract/sac/ticketBulk.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
-import { isRunning } from './jobSentence.ts';
+import { countText } from '../components/countText.ts';
 import { noteJobs } from './jobsFlag.ts';
 
 const ASK_EVERY = 1_000;
+
+export const isRunning = ({ situacao }: Pick<BulkSummary, 'situacao'>): boolean =>
+  situacao === 'NA_FILA' || situacao === 'EXECUTANDO';
 
 /** A job and its rows, asked again while it runs. */
 export const useJob = (idLote: string) =>
@@ -52,3 +56,72 @@ export function useTicketRefresh() {
   });
   return refresh.current;
 }
+
+type Pair = [one: string, many: string];
+
+interface Sentence {
+  verb: string;
+  doing: string;
+  rows: Pair;
+  done: Pair;
+  refused: Pair;
+  /** Of those that a stopped job never reached. */
+  untouched: string;
+}
+
+export const jobWords: Record<BulkAction, Words> = {
+  atribuir: { verb: 'Atribuir', doing: 'Atribuindo', done: ['atribuído', 'atribuídos'] },
+  encaminhar: { verb: 'Encaminhar', doing: 'Encaminhando', done: ['encaminhado', 'encaminhados'] },
+  'nota-privada': { verb: 'Anotar', doing: 'Anotando em', done: ['com a nota', 'com a nota'] },
+  avancar: { verb: 'Avançar etapa', doing: 'Avançando', done: ['avançado', 'avançados'] },
+  arquivar: { verb: 'Arquivar', doing: 'Arquivando', done: ['arquivado', 'arquivados'] },
+  desarquivar: { verb: 'Desarquivar', doing: 'Desarquivando', done: ['desarquivado', 'desarquivados'] },
+  reabrir: { verb: 'Reabrir', doing: 'Reabrindo', done: ['reaberto', 'reabertos'] },
+  'gerar-coletas': { verb: 'Gerar coletas', doing: 'Gerando coletas de', done: ['em coleta', 'em coleta'] },
+};
+
+const ofTickets = (action: BulkAction): Sentence => {
+  const { verb, doing, done } = jobWords[action];
+  return {
+    verb,
+    doing,
+    rows: ['ticket', 'tickets'],
+    done: [`ticket ${done[0]}`, `tickets ${done[1]}`],
+    refused: ['recusado', 'recusados'],
+    untouched: 'sem mudança',
+  };
+};
+
+const OF_AUTOMATIONS: Sentence = {
+  verb: 'Criar agendas',
+  doing: 'Criando agendas para',
+  rows: ['cliente', 'clientes'],
+  done: ['agenda criada', 'agendas criadas'],
+  refused: ['cliente sem agenda', 'clientes sem agenda'],
+  untouched: 'clientes não vistos',
+};
+
+const count = (value: number, pair: Pair): string => formatCount(value, ...pair);
+
+/** 'Arquivando 1.284 tickets', '58 tickets atribuídos, 2 recusados', '640 agendas criadas, 12 clientes sem agenda'. */
+export function jobSentence(job: Omit<BulkSummary, 'falharam'>, failed: number): string {
+  const words = job.acao === 'executar-automacao' ? OF_AUTOMATIONS : ofTickets(job.acao);
+  if (job.situacao === 'NA_FILA') return `${words.verb}: ${count(job.total, words.rows)} na fila`;
+  if (job.situacao === 'EXECUTANDO') return `${words.doing} ${count(job.total, words.rows)}`;
+  const parts = [
+    count(job.processados - failed, words.done),
+    ...(failed > 0 ? [count(failed, words.refused)] : []),
+    ...(job.situacao === 'CANCELADO' ? [`${countText(job.total - job.processados)} ${words.untouched}`] : []),
+  ];
+  return parts.join(', ');
+}
+
+interface Words {
+  /** The verb on its button, and of the dialog. */
+  verb: string;
+  doing: string;
+  /** After a number of tickets. */
+  done: [one: string, many: string];
+}
+
+export const ticketCount = (count: number): string => formatCount(count, 'ticket', 'tickets');

@@ -7,8 +7,7 @@ import { ColumnChooser } from '../components/ColumnChooser/ColumnChooser.tsx';
 import type { ColumnPreferences } from '../components/ColumnChooser/useColumnPreferences.ts';
 import { useColumnPreferences } from '../components/ColumnChooser/useColumnPreferences.ts';
 import type { Column } from '../components/DataTable/columns.ts';
-import { FittingTable } from '../components/DataTable/FittingTable.tsx';
-import { isOwnChoice } from '../components/DataTable/fitting.ts';
+import { FittingTable, isOwnChoice } from '../components/DataTable/FittingTable.tsx';
 import type { DataTableProps } from '../components/DataTable/tableProps.ts';
 import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '../components/FilterBar/filters.ts';
@@ -16,8 +15,7 @@ import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import { ListLive } from '../live/ListLive.tsx';
 import { ErrorState } from '../shell/states/StateMessage.tsx';
 import { ListViews } from './views/ListViews.tsx';
-import { listState } from './views/viewContent.ts';
-import { hadViews } from './views/viewsRoom.ts';
+import { hadViews, listState } from './views/viewContent.ts';
 
 type OfTheRow = 'rowLink' | 'onOpen' | 'rowActions' | 'actionsWidth' | 'selection';
 

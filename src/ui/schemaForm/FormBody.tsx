@@ -15,7 +15,7 @@ import {
 } from 'react';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
-import type { SchemaFormProps } from './formProps.ts';
+import type { SchemaFormProps } from './SchemaForm.tsx';
 import { FormStore } from './store/FormStore.ts';
 import { FormContext, GroupParts } from './store/formContext.ts';
 import { pointerOfName } from './store/paths.ts';

@@ -1,3 +1,3 @@
-export type { SchemaFormHandle, SchemaFormProps } from './formProps.ts';
+export type { SchemaFormHandle, SchemaFormProps } from './SchemaForm.tsx';
 export { SchemaForm } from './SchemaForm.tsx';
-export type { TypedTexts } from './store/typedTexts.ts';
+export type { TypedTexts } from './store/FormFields.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type Crumb, usePageHeading } from './heading.ts';
+import { type Crumb, usePageHeading } from './heading.tsx';
 
 /** Lists take the whole width, forms at most 960 px, reading at most 720 px (DESIGN: Shell). */
 const WIDTHS = { full: 'none', form: 960, reading: 720 } as const;

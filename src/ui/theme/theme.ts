@@ -1,5 +1,6 @@
 import { ptBR } from '@mui/material/locale';
-import { createTheme } from '@mui/material/styles';
+import { createTheme, type Theme } from '@mui/material/styles';
+import type {} from '@mui/material/themeCssVarsAugmentation';
 import { components } from './components.ts';
 import { type ActionColor, type ConsolePalette, paletteOf, type Scheme } from './palette.ts';
 
@@ -40,6 +41,7 @@ declare module '@mui/material/styles' {
 
 /** Where the browser keeps the choice; `public/theme.js` reads it before the first paint. */
 export const MODE_STORAGE_KEY = 'balcao.tema';
+
 /** The attribute of `<html>` that carries `light` or `dark`. */
 export const SCHEME_ATTRIBUTE = 'data-tema';
 
@@ -99,3 +101,21 @@ function muiColor({ main, hover, contrast, soft }: ActionColor) {
     contrastText: contrast,
   };
 }
+
+interface Tone {
+  /** A tinted ground, and the text that stands on it or on a surface at 4.5:1 or better. */
+  soft: string;
+  text: string;
+}
+
+/** The palette as CSS variables where the theme has them, so that light and dark need no new render. */
+export const themeColors = (theme: Theme) => (theme.vars ?? theme).palette;
+
+/** The tint of a palette key as catalogues write it: 'sucesso', 'estoque.baixo', 'status_pedido.analise'. */
+export const toneColors = (theme: Theme, key: string): Tone => {
+  const palette = themeColors(theme);
+  const [group, name] = key.includes('.') ? key.split('.') : ['actions', key];
+  const groups: Record<string, unknown> = { ...palette };
+  const tone = (groups[group ?? ''] as Record<string, Tone | undefined> | undefined)?.[name ?? ''];
+  return tone ?? { soft: palette.action.selected, text: palette.text.primary };
+};

@@ -7,10 +7,21 @@ import {
   formatCalendarDate,
   isCalendarDate,
 } from '../../../contract/rules/calendarDate.ts';
-import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
-import { passwordProblem } from '../../../contract/rules/password.ts';
-import { initials, isBirthDate, isFullName, parseBirthDate } from '../../../contract/rules/person.ts';
-import { formatPhone, internationalPhone, isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
+import {
+  formatPhone,
+  internationalPhone,
+  isEmail,
+  isPhone,
+  normalizeEmail,
+  normalizePhone,
+} from '../../../contract/rules/contact.ts';
+import {
+  initials,
+  isBirthDate,
+  isFullName,
+  parseBirthDate,
+  passwordProblem,
+} from '../../../contract/rules/person.ts';
 
 describe('CEP', () => {
   it.each([

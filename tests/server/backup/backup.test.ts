@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderStore } from '../../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { type BackupOrder, backUp } from '../../../server/backup/backUp.ts';
 import { restore } from '../../../server/backup/restore.ts';
 import { newestMigration } from '../../../server/db/migrate.ts';

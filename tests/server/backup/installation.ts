@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { folderStore } from '../../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { seedDemo } from '../../../server/db/seed/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { folderStore } from '../../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { buildApp } from '../../../server/app.ts';
 import { ArchiveHeader, HEADER, TABLES } from '../../../server/backup/archiveFormat.ts';
 import { archiveEntries } from '../../../server/backup/archiveReader.ts';

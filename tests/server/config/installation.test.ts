@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { DEMO_CPFS, DEMO_PASSWORD } from '../../../server/config/demoPeople.ts';
-import { makeSetupCode } from '../../../server/config/installation.ts';
+import { DEMO_CPFS, DEMO_PASSWORD, makeSetupCode } from '../../../server/config/installation.ts';
 import { DEMO_PEOPLE, DEMO_PASSWORD as SEEDED_PASSWORD } from '../../../server/db/seed/demo/people.ts';
 import { auditLog, installation, people, roles } from '../../../server/db/tables/index.ts';
 import { handful, testCpf } from '../../support/people.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { fromBuffer, type ZipFile } from 'yauzl';
-import { folderStore } from '../../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { goOnErasing } from '../../../server/config/privacy/commands.ts';
 import { GONE } from '../../../server/config/privacy/holdings/holding.ts';
 import { seedDemo } from '../../../server/db/seed/index.ts';

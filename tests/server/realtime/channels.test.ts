@@ -15,7 +15,7 @@ import {
 } from '../../../contract/realtime.ts';
 import { people, realtimeEvents, realtimeMembers } from '../../../server/db/tables/index.ts';
 import { sweepMembers } from '../../../server/realtime/members.ts';
-import { publishNotices } from '../../../server/realtime/publishNotices.ts';
+import { publishNotices } from '../../../server/realtime/publish.ts';
 import { collect, next, subscribed, type Who } from './liveFixture.ts';
 import {
   authorize,

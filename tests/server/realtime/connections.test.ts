@@ -8,7 +8,7 @@ import {
   ticketChannel,
 } from '../../../contract/realtime.ts';
 import { realtimeMembers, roles } from '../../../server/db/tables/index.ts';
-import { publishNotices } from '../../../server/realtime/publishNotices.ts';
+import { publishNotices } from '../../../server/realtime/publish.ts';
 import { collect, next, subscribed, type Who } from './liveFixture.ts';
 import {
   authorize,

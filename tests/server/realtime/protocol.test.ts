@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { allowance } from '../../../server/realtime/allowance.ts';
 import { signerOf } from '../../../server/realtime/channelSigner.ts';
+import { allowance } from '../../../server/realtime/conversation.ts';
 import { frameText, readMessage, refusedProtocol } from '../../../server/realtime/protocol.ts';
 
 describe('messages of the Pusher protocol', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArticleHit, ArticleRow } from '../../../contract/sac/faq.ts';
 import { articleRows, faqKindRows } from '../../../server/db/seed/demo/articles.ts';
 import { faqArticles, faqKinds } from '../../../server/db/tables/index.ts';
-import { subjectWords } from '../../../server/sac/faq/rules.ts';
+import { subjectWords } from '../../../server/sac/faq/index.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
-import { folderStore } from '../../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import {
   carriers,
   invoiceItems,

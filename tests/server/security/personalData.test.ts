@@ -8,7 +8,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { catalogue } from '../../../contract/index.ts';
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
-import { folderStore } from '../../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { HOLDINGS } from '../../../server/config/privacy/holdings/tables.ts';
 import { seedDemo } from '../../../server/db/seed/index.ts';
 import * as t from '../../../server/db/tables/index.ts';

@@ -4,14 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { timelineType } from '../../../contract/catalogs/timelineType.ts';
 import { CustomerLabel } from '../../../src/custom/customers/CustomerLabel.tsx';
-import { KeyValueList } from '../../../src/ui/components/detail/KeyValueList.tsx';
-import { Section } from '../../../src/ui/components/detail/Section.tsx';
+import { KeyValueList, Section } from '../../../src/ui/components/detail/Section.tsx';
 import { Timeline } from '../../../src/ui/components/detail/Timeline.tsx';
 import { LegendBadges, StatusChip } from '../../../src/ui/components/display/Chips.tsx';
-import { DocumentText } from '../../../src/ui/components/display/DocumentText.tsx';
-import { Money, Quantity } from '../../../src/ui/components/display/Figures.tsx';
+import { PhoneAction } from '../../../src/ui/components/display/ContactLinks.tsx';
+import { DocumentText, Money, Quantity } from '../../../src/ui/components/display/Figures.tsx';
 import { PersonAvatar } from '../../../src/ui/components/display/PersonAvatar.tsx';
-import { PhoneAction } from '../../../src/ui/components/display/PhoneAction.tsx';
 import { RelativeDate } from '../../../src/ui/components/display/RelativeDate.tsx';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 

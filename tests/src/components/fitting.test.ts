@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Column } from '../../../src/ui/components/DataTable/columns.ts';
-import { fittingColumns, isOwnChoice, spreadColumns } from '../../../src/ui/components/DataTable/fitting.ts';
+import {
+  fittingColumns,
+  isOwnChoice,
+  spreadColumns,
+} from '../../../src/ui/components/DataTable/FittingTable.tsx';
 
 const render = () => null;
 const columns: Column<object>[] = [

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../src/ui/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
-import type { MaskKind } from '../../../src/ui/components/inputs/masks.ts';
+import type { MaskKind } from '../../../src/ui/components/inputs/masks.tsx';
 import {
   QuantityStepper,
   type QuantityStepperProps,

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { CopyButton } from '../../../src/ui/components/display/CopyButton.tsx';
 import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
-import { PersonalField } from '../../../src/ui/components/inputs/hiddenValue.tsx';
 import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
+import { PersonalField } from '../../../src/ui/components/inputs/masks.tsx';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 describe('a field that shows a mask', () => {

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CallFailure } from '../../../src/dataProvider/failure.ts';
 import { ConflictView } from '../../../src/ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../../src/ui/conflict/useHeldForm.ts';
+import { useHeldForm } from '../../../src/ui/conflict/useConflict.ts';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 
 interface Contact {

@@ -15,14 +15,14 @@ const COMMANDS = [
   'src/ui/lists/views/useViews.ts',
   'src/custom/orders/OrderActions.tsx',
   'src/custom/orders/runAction.ts',
-  'src/custom/quoteEditor/RenewQuote.tsx',
+  'src/custom/quoteEditor/ChangeNotices.tsx',
   'src/resources/people/PersonCommands.tsx',
   'src/custom/recordImport/useImport.ts',
   'src/resources/receivedEmails/Decisions.tsx',
-  'src/resources/reports/sets/useSets.ts',
-  'src/resources/retention/ConfirmRuleDialog.tsx',
+  'src/resources/reports/sets/SetDialog.tsx',
+  'src/resources/retention/RuleDialogs.tsx',
   'src/resources/retention/RetentionRulePage.tsx',
-  'src/resources/serviceKeys/ServiceKeyList.tsx',
+  'src/resources/serviceKeys/KeyActions.tsx',
   'src/resources/webhooks/WebhookShow.tsx',
 ];
 

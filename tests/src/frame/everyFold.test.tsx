@@ -13,10 +13,10 @@ const BARE: Record<string, string> = {
   'src/custom/schemaStudio/frame/DefinitionEditor.tsx':
     'all three show one draft, which is saved with each key',
   'src/resources/followUp/CustomerFollowUpPage.tsx': 'chooses a board',
-  'src/resources/negotiations/NegotiationTabs.tsx': 'filters a list',
-  'src/resources/pickups/PickupTabs.tsx': 'filters a list',
+  'src/resources/negotiations/negotiationTable.tsx': 'filters a list',
+  'src/resources/pickups/pickupTable.tsx': 'filters a list',
   'src/resources/studio/StudioPage.tsx': 'filters a list',
-  'src/resources/suggestions/SuggestionBoard.tsx': 'what is chosen stands in the basket beside the tabs',
+  'src/resources/suggestions/SuggestionsPage.tsx': 'what is chosen stands in the basket beside the tabs',
   'src/resources/tickets/StatusTabs.tsx': 'filters a list',
   'src/ui/lists/views/ListViews.tsx': 'filters a list',
 };

@@ -10,7 +10,7 @@ const sources = ['src', 'contract', 'server'].flatMap((root) =>
 describe('what is said once', () => {
   it('has one sentence for an address that is none, in one place', () => {
     const saying = sources.filter(({ text }) => /e-mail inválido/i.test(text.replace(/\/\/.*|\/?\*.*/g, '')));
-    expect(saying.map(({ path }) => path)).toEqual(['contract/rules/email.ts']);
+    expect(saying.map(({ path }) => path)).toEqual(['contract/rules/contact.ts']);
   });
 
   it('stands at its field or beside the form, never at both', () => {

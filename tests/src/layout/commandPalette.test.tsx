@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
-import { fits, marked } from '../../../src/custom/console/commandPalette/command.ts';
+import { fits, marked } from '../../../src/custom/console/commandPalette/commands.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { asked, HttpResponse, http, inTurn, refusal, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';

@@ -8,11 +8,11 @@ import { TypingLine, useTyping } from '../../../src/custom/tickets/TypingLine.ts
 import { TicketPresence, useTicketLive } from '../../../src/custom/tickets/useTicketLive.tsx';
 import { clearSession, keepLoad } from '../../../src/dataProvider/session.ts';
 import { routeKey } from '../../../src/dataProvider/useRoute.ts';
+import { firstName, namesText } from '../../../src/ui/components/countText.ts';
+import { mergeRows } from '../../../src/ui/live/ListLive.tsx';
 import { ageText } from '../../../src/ui/live/LiveNotes.tsx';
 import { live } from '../../../src/ui/live/live.ts';
 import { createLiveClient, type Resume, type TransportEvents } from '../../../src/ui/live/liveClient.ts';
-import { firstName, namesText } from '../../../src/ui/live/namesText.ts';
-import { mergeRows } from '../../../src/ui/live/useListLive.ts';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 import { HttpResponse, http, loadOf, person, serve } from '../dataProvider/server.ts';
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { RegistrationData } from '../../../src/custom/registration/state/registrationDraft.ts';
-import { losses } from '../../../src/custom/registration/state/registrationDraft.ts';
 import {
   type FormStep,
+  losses,
   onlyAsked,
   placeOfField,
+  type RegistrationData,
   sliceOf,
   withSlice,
-} from '../../../src/custom/registration/state/slices.ts';
+} from '../../../src/custom/registration/state/registrationDraft.ts';
 import {
   addressesChanged,
   withFoundAddress,

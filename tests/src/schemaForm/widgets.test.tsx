@@ -8,7 +8,7 @@ import { setupServer } from 'msw/node';
 import { Profiler, useState } from 'react';
 import { standardTypes } from '../../../contract/records/index.ts';
 import { FORM_WIDGETS, type FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
-import { numberText, readTypedNumber } from '../../../src/ui/components/inputs/typedNumber.ts';
+import { numberText, readTypedNumber } from '../../../src/ui/components/inputs/NumberField.tsx';
 import { SchemaForm } from '../../../src/ui/schemaForm/index.ts';
 import { SUBMIT_TEXT, translateString } from '../../../src/ui/schemaForm/theme/texts.ts';
 import { validatorImport } from '../../../src/ui/schemaForm/validatorModule.ts';

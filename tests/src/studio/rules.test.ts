@@ -4,8 +4,11 @@ import fc from 'fast-check';
 import type { Flow } from '../../../contract/rules/flows/flow.ts';
 import { conditionText } from '../../../contract/rules/flows/flowCondition.ts';
 import { flowProblems } from '../../../contract/rules/flows/flowProblems.ts';
-import { jsonPlaceAt } from '../../../src/custom/schemaStudio/code/jsonPlace.ts';
-import { keySuggestions, valueSuggestions } from '../../../src/custom/schemaStudio/code/metaSchemaAt.ts';
+import {
+  jsonPlaceAt,
+  keySuggestions,
+  valueSuggestions,
+} from '../../../src/custom/schemaStudio/code/metaSchemaAt.ts';
 import {
   withNewStep,
   withNewTransition,
@@ -24,7 +27,7 @@ import {
   withValueAt,
 } from '../../../src/custom/schemaStudio/jsonPointer.ts';
 import { keyFrom, keyProblem, starterOf } from '../../../src/custom/schemaStudio/newDefinition.ts';
-import { lineDiff, withoutSame } from '../../../src/custom/schemaStudio/versions/JsonDiff.tsx';
+import { lineDiff, withoutSame } from '../../../src/custom/schemaStudio/versions/CompareDialog.tsx';
 
 const read = (path: string) => JSON.parse(readFileSync(`schemas/${path}`, 'utf8'));
 const flows: Flow[] = readdirSync('schemas/flows').map((name) => read(`flows/${name}`));

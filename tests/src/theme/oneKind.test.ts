@@ -33,7 +33,7 @@ describe('one kind of each', () => {
     expect(where(/<table\b[^>]*>$/m)).toEqual([
       'src/custom/reportViewer/ResultTable.tsx',
       'src/custom/schemaStudio/reports/PictureTable.tsx',
-      'src/resources/agendaCapacity/LoadTable.tsx',
+      'src/resources/agendaCapacity/CapacityPage.tsx',
       'src/ui/components/DataTable/SkeletonTable.tsx',
       'src/ui/components/DataTable/TableGrid.tsx',
     ]);

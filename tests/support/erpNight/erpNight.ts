@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { folderStore } from '../../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { backUp } from '../../../server/backup/backUp.ts';
 import { restore } from '../../../server/backup/restore.ts';
 import { guideBlock } from '../guideBlock.ts';

@@ -8,7 +8,7 @@ import {
 import { unitText } from '../../../../contract/rules/orders/shownStock.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orderItems, packagings, productStock, products, stockMovements } from '../../../db/tables/index.ts';
-import { publishStock } from '../../../realtime/publishOrder.ts';
+import { publishStock } from '../../../realtime/publish.ts';
 import { reservedNow } from '../../../records/stockCounts.ts';
 
 interface Need {

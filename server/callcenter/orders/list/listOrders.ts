@@ -1,13 +1,24 @@
 import type { SQL } from 'drizzle-orm';
-import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orderRow.ts';
+import { OrderRow, type OrderSort } from '../../../../contract/callcenter/orderRow.ts';
+import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { paymentLinkStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import type { Paginator } from '../../../../contract/route.ts';
+import type { SheetFormat } from '../../../../contract/rules/files.ts';
+import { ownStatuses } from '../../../../contract/rules/orders/ownStatuses.ts';
+import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
+import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
+import { audit } from '../../../audit.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
+import { forLongReading } from '../../../db/replica.ts';
 import { orders } from '../../../db/tables/index.ts';
+import type { FileAnswer } from '../../../fileAnswer.ts';
 import { listQueryHash, neighbours, readPageCursor } from '../../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
+import { shownAs } from '../../../session/personalData.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { type OrderFilters, orderCondition } from './orderCondition.ts';
-import { hasNeighbours, isOrderKey, orderRows, readOrders } from './readOrders.ts';
+import { hasNeighbours, isOrderKey, type OrderedOrders, orderRows, readOrders } from './readOrders.ts';
 
 export interface OrderListQuery extends OrderFilters {
   page?: number;
@@ -58,4 +69,90 @@ export async function pageOfOrders(
       ...(hasNeighbours(sort) && neighbours(found, { hash, page: current, total })),
     },
   };
+}
+
+interface ExportRequest {
+  filtros?: OrderFilters;
+  formato: SheetFormat;
+  orderBy?: OrderSort;
+  direction?: 'ASC' | 'DESC';
+}
+
+/** All that the filters find, as a file that flows while it is read; the audit knows before its first byte. */
+export async function exportOrders(
+  ctx: Context,
+  stage: 'ORCAMENTO' | 'PEDIDO',
+  { filtros = {}, formato, orderBy, direction }: ExportRequest,
+): Promise<FileAnswer> {
+  const zone = await zoneOf(ctx.db, ctx.user);
+  const condition = await orderCondition(ctx, zone, stage, filtros);
+  const total = await ctx.db.$count(orders, condition);
+  await audit(ctx.db, ctx, {
+    action: 'EXPORTAR',
+    entity: 'orders',
+    entityId: formato,
+    after: { linhas: total, formato, tipo: stage, filtros },
+  });
+  ctx.setHeader('X-Total-Linhas', String(total));
+  const { mime, write } = sheetWriters[formato];
+  const name = stage === 'PEDIDO' ? 'Pedidos' : 'Orçamentos';
+  const list = { condition, sort: orderBy ?? 'id', direction: direction ?? ('DESC' as const) };
+  const now = ctx.now();
+  const columns = columnsWith(ownStatuses((await serviceParameters(ctx.db)).statusPedido));
+  return {
+    content: write({ name, columns, rows: exportedRows(await forLongReading(ctx), list, columns), zone }),
+    name: `${name.toLowerCase()} ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${formato}`,
+    mime,
+  };
+}
+
+interface ExportColumn extends SheetColumn {
+  value: (row: OrderRow) => Cell;
+}
+
+const text = (title: string, width: number, value: (row: OrderRow) => string): ExportColumn => ({
+  title,
+  kind: 'text',
+  width,
+  value,
+});
+
+const columnsWith = (statuses: readonly CatalogRow[]): readonly ExportColumn[] => [
+  { title: 'Número', kind: 'number', width: 10, value: ({ id }) => id },
+  text('Vendedor', 26, ({ colaborador }) => colaborador.nome),
+  { title: 'Código do cliente', kind: 'number', width: 10, value: ({ cliente }) => cliente.id },
+  text('Cliente', 36, ({ cliente }) => cliente.razSoc),
+  text('Situação', 22, ({ st }) => rowOf(statuses, st).label),
+  text('Link de pagamento', 22, ({ linkPagamentoStatus }) =>
+    linkPagamentoStatus ? rowOf(paymentLinkStatus, linkPagamentoStatus).label : '',
+  ),
+  { title: 'Incluído em', kind: 'instant', width: 17, value: ({ dtHorInc }) => new Date(dtHorInc) },
+  { title: 'Válido até', kind: 'day', width: 12, value: ({ dtVal }) => dtVal },
+  { title: 'Data programada', kind: 'day', width: 12, value: ({ dtProgr }) => dtProgr },
+  { title: 'Grupo', kind: 'number', width: 10, value: ({ grupo }) => grupo },
+  { title: 'Itens', kind: 'number', width: 8, value: ({ qtdeIt }) => qtdeIt },
+  { title: 'Valor total', kind: 'decimal', format: '#,##0.00', width: 14, value: ({ vlTot }) => vlTot },
+  text('Emitente', 24, ({ emitente }) => emitente.desc),
+  text('Canal', 12, ({ canal }) => canal),
+];
+
+/** So many rows are in memory at a time. */
+const BATCH = 1_000;
+
+/** By offset where the order has no keys; no transaction is held while a client reads. */
+async function* exportedRows(
+  ctx: Context,
+  list: OrderedOrders,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Cell[]> {
+  let start: Parameters<typeof readOrders>[2] = { offset: 0 };
+  for (let read = 0; ; read += BATCH) {
+    const { rows, after } = await readOrders(ctx.db, list, start, BATCH);
+    const ids = rows.map(({ id }) => id);
+    for (const row of await orderRows(ctx, ids))
+      yield columns.map(({ value }) => value(shownAs(ctx.user, OrderRow, row)));
+    const last = rows.at(-1);
+    if (!after || !last) return;
+    start = list.sort === 'dtVal' ? { offset: read + BATCH } : { ...last, backwards: false };
+  }
 }

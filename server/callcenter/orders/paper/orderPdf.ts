@@ -2,8 +2,7 @@ import type { OrderItem, OrderView } from '../../../../contract/callcenter/order
 import { formatCalendarDate, formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
-import { branchGroups } from '../../../../contract/rules/orders/branchGroups.ts';
-import { totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
+import { branchGroups, totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import { drawFooters, INK, keepTogether, MARGIN, newPaper, printable, rule, text } from '../../../paper.ts';

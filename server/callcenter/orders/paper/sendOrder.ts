@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { OrderView } from '../../../../contract/callcenter/orderRow.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rules/email.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rules/contact.ts';
 import { queueMail } from '../../../adapters/mail/queueMail.ts';
 import { audit } from '../../../audit.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';

@@ -15,8 +15,17 @@ import { activeReasons, productReasonsOf, typesOf } from '../../../sac/ticketCat
 import { attendants } from '../../../session/attendants.ts';
 import { branchScope, customerScope, isConsumer } from '../../../session/scope.ts';
 import { currentFlows } from '../../flows/queries.ts';
-import { bankSource, citySource, filtered, stateSource } from './places.ts';
-import { dependency, idsOf, type OptionContext, type OptionQuery, type OptionSourceRules } from './source.ts';
+import {
+  bankSource,
+  citySource,
+  dependency,
+  filtered,
+  idsOf,
+  type OptionContext,
+  type OptionQuery,
+  type OptionSourceRules,
+  stateSource,
+} from './source.ts';
 
 /** Types that the person may open; the value is the key, which a flow and a report name. */
 const ticketTypeSource: OptionSourceRules = async ({ db, user }, query) =>

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { Input } from '../../../../contract/route.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 import { CustomerRow, type customerRoutes } from '../../../../contract/sac/customers.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
@@ -16,8 +16,7 @@ import type { FileAnswer } from '../../../fileAnswer.ts';
 import { shownAs } from '../../../session/personalData.ts';
 import { isConsumer } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
-import { customerCondition } from './customerCondition.ts';
-import { customerOrder } from './listCustomers.ts';
+import { customerCondition, customerOrder } from './listCustomers.ts';
 import { customerRows, type OrderedCustomers, readCustomers } from './readCustomers.ts';
 
 type Request = Input<typeof customerRoutes.exportFile>;

@@ -5,7 +5,7 @@ import type {
   ReportParameter,
 } from '../../../../contract/rules/reports/report.ts';
 import { DATA_SETS, type DataSet } from '../dataSetFields.ts';
-import type { DataSets } from '../ownDataSets.ts';
+import type { DataSets } from '../dataSets.ts';
 
 type Column = DeclarativeQuery['colunas'][number];
 type Filter = NonNullable<DeclarativeQuery['filtros']>[number];

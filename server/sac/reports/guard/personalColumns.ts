@@ -1,7 +1,7 @@
 import type { PersonalKind } from '../../../../contract/rules/privacy/masks.ts';
 import type { DeclarativeQuery, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import { DATA_SETS } from '../dataSetFields.ts';
-import type { DataSets } from '../ownDataSets.ts';
+import type { DataSets } from '../dataSets.ts';
 import { type Node, parseSql, wordsOf } from './parser.ts';
 
 /** What each column of a result tells of a person, by the name of the column. */

@@ -16,10 +16,10 @@ import { invalid, notFound, refused } from '../../../errors.ts';
 import { seesPersonal } from '../../../session/personalData.ts';
 import { customerScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
+import { allDataSets } from '../dataSets.ts';
 import { judgeReport } from '../guard/judgeSql.ts';
 import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
 import type { BoundSql, Placeholder } from '../guard/placeholders.ts';
-import { allDataSets } from '../ownDataSets.ts';
 
 export type Values = Record<string, unknown>;
 export type Asker = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & { user: User };

@@ -11,9 +11,8 @@ import { generatePickups } from '../../pickups/commands.ts';
 import { changeTicket } from '../change/changeTicket.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
 import { advance } from '../moves/advance.ts';
-import { archive, unarchive } from '../moves/archive.ts';
 import { openWork } from '../moves/openWork.ts';
-import { reopen } from '../moves/reopen.ts';
+import { archive, reopen, unarchive } from '../moves/reopen.ts';
 import { writeReply } from '../reply/postMessage.ts';
 
 /** Gives tickets to a colleague, or takes them from whoever has them. */

@@ -10,7 +10,7 @@ import { cancelJob, createJob, ownJob, ownJobs } from '../../../jobs/bulkJob.ts'
 import { runBulkJob } from '../../../jobs/runBulkJob.ts';
 import { LONG_WORK } from '../../../jobs/worker.ts';
 import { plainTexts } from '../../../plainText.ts';
-import { selectedTickets } from '../list/selectedTickets.ts';
+import { selectedTickets } from '../list/listTickets.ts';
 import { bulkActions } from './bulkActions.ts';
 
 export const ticketBulkImplementation = implement(ticketBulkRoutes, {

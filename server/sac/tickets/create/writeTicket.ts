@@ -1,8 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { type FlowStep, initialStep } from '../../../../contract/rules/flows/flow.ts';
-import type { ConsumerForm } from '../../../../contract/rules/tickets/consumerForm.ts';
-import { chosenReasons, type TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
+import {
+  type ConsumerForm,
+  chosenReasons,
+  type TicketInput,
+} from '../../../../contract/rules/tickets/ticketInput.ts';
 import type { TicketType } from '../../../../contract/rules/tickets/ticketType.ts';
 import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketType.ts';
 import { audit } from '../../../audit.ts';
@@ -23,13 +26,13 @@ import {
 } from '../../../db/tables/index.ts';
 import { invalid, refused } from '../../../errors.ts';
 import { textAsHtml } from '../../../plainText.ts';
-import { publishTicket } from '../../../realtime/publishTicket.ts';
+import { publishTicket } from '../../../realtime/publish.ts';
 import { logCustomer } from '../../customers/commands.ts';
 import type { CustomerRow } from '../../customers/queries.ts';
 import type { BranchRow } from '../../invoices/queries.ts';
 import type { AttachedFiles } from '../change/attachedFiles.ts';
 import { linkFiles } from '../change/attachedFiles.ts';
-import { enteredDue } from '../change/enterStep.ts';
+import { enteredDue } from '../change/changeTicket.ts';
 import { noteNews } from '../mail/news.ts';
 import type { References, RequestedLines, TicketContext } from './references.ts';
 import { writeItems } from './writeItems.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { ConsumerForm } from '../../../../contract/rules/tickets/consumerForm.ts';
+import type { ConsumerForm } from '../../../../contract/rules/tickets/ticketInput.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import { type customers, tickets } from '../../../db/tables/index.ts';

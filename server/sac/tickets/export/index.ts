@@ -19,10 +19,8 @@ import { personalFor, shownAs } from '../../../session/personalData.ts';
 import { ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { listCondition } from '../list/listCondition.ts';
-import { orderOf } from '../list/listTickets.ts';
+import { orderOf, readPage, requireSelection } from '../list/listTickets.ts';
 import type { OrderedTickets } from '../list/places.ts';
-import { readPage } from '../list/readPage.ts';
-import { requireSelection } from '../list/selectedTickets.ts';
 import { rowViewOf, type SelectedRow, selectRows, ticketRow } from '../ticketRows.ts';
 
 export const ticketExportImplementation = implement(ticketExportRoutes, { file: exportTickets });

@@ -1,20 +1,22 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { isValueOf } from '../../../../contract/catalogs/catalog.ts';
 import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Input } from '../../../../contract/route.ts';
+import { addWorkingMinutes } from '../../../../contract/rules/businessTime.ts';
 import { dayRange, type InstantRange } from '../../../../contract/rules/dayRange.ts';
 import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { fieldCondition, readerOf } from '../../../config/fields/queries.ts';
+import { serviceParameters, workCalendar } from '../../../config/parameters/queries.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { tickets } from '../../../db/tables/index.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { remembered } from '../../../db/remembered.ts';
+import { dueOrNever, tickets, ticketTypes } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { readTerm } from '../rules.ts';
-import { dueCondition } from './dueCondition.ts';
 import { termCondition } from './termCondition.ts';
-import { typesByName } from './typesByName.ts';
 
 export type TicketFilters = Input<typeof ticketRoutes.totals>['query'];
 
@@ -78,6 +80,7 @@ function archivedCondition({ arquivado, termo = '' }: TicketFilters): SQL {
 
 /** Days before and after these stand for "ever": no ticket is there, and every date library has them. */
 const FIRST_DAY = '1900-01-01';
+
 const LAST_DAY = '2999-12-31';
 
 async function daysOf(
@@ -123,3 +126,48 @@ type IdColumn =
 
 const anyOf = (column: IdColumn, ids: readonly number[] = []) =>
   ids.length > 0 ? inArray(column, [...ids]) : undefined;
+
+type Reader = Pick<Context, 'db' | 'user' | 'now'>;
+
+/**
+ * What is due before this instant, and not late, is about to be: so many working hours from now, by the clock of
+ * the person's first branch. The list judges all its rows by the one clock, so that its filter can be an index's.
+ */
+export async function soonUntil({ db, user, now }: Reader): Promise<Date> {
+  const branchId = user.branchIds[0] ?? 0;
+  const [parameters, zone] = await Promise.all([serviceParameters(db, branchId), zoneOf(db, user)]);
+  return addWorkingMinutes(now(), parameters.horasAvisoPrazo * 60, workCalendar(parameters, zone));
+}
+
+/** Of open tickets: late, about to be, or later. In the words of the index `tickets_status_due_idx`. */
+async function dueCondition(ctx: Reader, prazo: TicketFilters['prazo']): Promise<SQL | undefined> {
+  if (prazo === undefined) return undefined;
+  const now = instant(ctx.now());
+  if (prazo === 'ATRASADO') return and(OPEN, lt(due, now));
+  const soon = instant(await soonUntil(ctx));
+  if (prazo === 'VENCENDO') return and(OPEN, gte(due, now), lt(due, soon));
+  return and(OPEN, gte(due, soon), lt(due, NEVER));
+}
+
+const due = dueOrNever(tickets.dueAt);
+
+const NEVER = sql`'infinity'::timestamptz`;
+
+const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+const OPEN = inArray(
+  tickets.status,
+  ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [value])),
+);
+
+/** The few types, in the order of their names as people read them. */
+export const typesByName = remembered(
+  'ticket_types_by_name',
+  [ticketTypes],
+  prepared<Record<string, never>, { id: number; key: string }[]>('ticket_types_by_name', (db) =>
+    db
+      .select({ id: ticketTypes.id, key: ticketTypes.key })
+      .from(ticketTypes)
+      .orderBy(asc(sql`${ticketTypes.description} collate pt_br`), asc(ticketTypes.id)),
+  ),
+);

@@ -1,21 +1,38 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../../contract/route.ts';
 import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { MOST_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
 import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../db/client.ts';
+import { preparedShapes } from '../../../db/shapes.ts';
+import { customers, tickets } from '../../../db/tables/index.ts';
+import { invalid, refused } from '../../../errors.ts';
+import {
+  type Found,
+  numbered,
+  type Place,
+  pageFrom,
+  placeColumns,
+  type Slice,
+  type Start,
+} from '../../../keyPage.ts';
 import { listQueryHash, neighbours, type PageCursor, readPageCursor } from '../../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
-import { rowViewOf, ticketRow } from '../ticketRows.ts';
+import { type ListedRow, listedColumns, listedRows, rowViewOf, ticketRow } from '../ticketRows.ts';
 import { isPlain, listCondition } from './listCondition.ts';
-import { limitedIds } from './places.ts';
-import { readRows } from './readPage.ts';
+import { keyText, limitedIds, type OrderedTickets, placesOf, walkedPlaces } from './places.ts';
 
 /** What GET /sac/tickets takes in its query string, and POST /sac/consultas/tickets in its body. */
 type ListQuery = Input<typeof ticketRoutes.search>['body'];
+
 type ListAnswer = Output<typeof ticketRoutes.list>;
+
 type Direction = 'ASC' | 'DESC';
 
 /** A thousand pages of 25. */
 const DEEPEST_COUNT = 25_001;
+
 /** Who reads page 390 sees that there are pages after 401. */
 const PAGES_AHEAD = 20;
 
@@ -83,17 +100,14 @@ export function orderOf({ orderBy, direction }: Pick<ListQuery, 'orderBy' | 'dir
   return { sort, direction: direction ?? DEFAULT_DIRECTION[sort] };
 }
 
-/** Refuses (422) a cursor that is damaged, forged, or of another list. */
-const readCursor = (text: string, sort: TicketSort, hash: string): PageCursor =>
-  readPageCursor(text, KEY_SHAPES[sort], hash);
-
-const isInstant = (key: string) =>
-  key === 'infinity' || (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(key) && isDate(key));
 /** A day that exists, as the database has them: it knows neither a 30 February nor a year 0. */
 const isDate = (key: string) =>
   isCalendarDate(key.slice(0, 10)) &&
   key >= '0001' &&
   !Number.isNaN(Date.parse(`${key.slice(0, 19).replace(' ', 'T')}Z`));
+
+const isInstant = (key: string) =>
+  key === 'infinity' || (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(key) && isDate(key));
 
 /** Whether a key can be compared with the column: anything else would be an error in the database. */
 const KEY_SHAPES: Record<TicketSort, (key: string) => boolean> = {
@@ -104,3 +118,102 @@ const KEY_SHAPES: Record<TicketSort, (key: string) => boolean> = {
   status: (key) => /^[A-Z_]{1,40}$/.test(key),
   tipo: (key) => /^\d{1,9}$/.test(key),
 };
+
+/** Refuses (422) a cursor that is damaged, forged, or of another list. */
+const readCursor = (text: string, sort: TicketSort, hash: string): PageCursor =>
+  readPageCursor(text, KEY_SHAPES[sort], hash);
+
+/** The ids of one page, read from the index of the sort alone. */
+export const readPage = (db: Executor, list: OrderedTickets, start: Start, take: number): Promise<Found> =>
+  pageFrom(list.direction, start, take, async (slice) =>
+    db.select(placeColumns(keyText(list.sort))).from(numbered(await placesOf(db, list, slice))),
+  );
+
+/**
+ * The same with what a row of the list shows. Where no value says anything about the rows it is one statement, which each
+ * connection plans once; elsewhere the page is planned for its values, and its rows, which are always found alike, are not.
+ */
+async function readRows(
+  db: Executor,
+  list: OrderedTickets,
+  start: Start,
+  take: number,
+): Promise<Found<Place & ListedRow>> {
+  if (list.plain && list.sort !== 'tipo' && !('offset' in start && start.offset > 0))
+    return pageFrom(list.direction, start, take, (slice) =>
+      plainRows(db, shapeOf(list.sort, slice), { key: slice.from?.key, id: slice.from?.id }),
+    );
+  const found = await readPage(db, list, start, take);
+  const rows = await listedRows(
+    db,
+    found.rows.map(({ id }) => id),
+  );
+  return {
+    ...found,
+    rows: found.rows.flatMap((place) => {
+      const row = rows.get(place.id);
+      return row ? [{ ...place, ...row }] : [];
+    }),
+  };
+}
+
+/** The list of who sees all tickets, with no filter, in one of its orders: from its beginning, or from a row on. */
+const plainRows = preparedShapes(
+  'ticket_page',
+  (db, { sort, ascending, goesOn, limit }: ReturnType<typeof shapeOf>) => {
+    const from = goesOn ? { key: sql.placeholder('key'), id: sql.placeholder('id') } : null;
+    const list = { condition: sql`not ${tickets.archived}`, sort };
+    const places = walkedPlaces(db, list, { ascending, from, offset: 0, limit });
+    return db
+      .select({ ...listedColumns(), ...placeColumns(keyText(sort)) })
+      .from(tickets)
+      .innerJoin(numbered(places), eq(tickets.id, sql`page.id`))
+      .innerJoin(customers, eq(customers.id, tickets.customerId));
+  },
+);
+
+const shapeOf = (sort: TicketSort, { ascending, from, limit }: Slice) => ({
+  sort,
+  ascending,
+  goesOn: from !== null,
+  limit,
+});
+
+/**
+ * The numbers of the selected tickets, in their order. Those that were named are not judged here: each is asked for
+ * with its row, and one out of scope is then as unknown as one that is not there.
+ */
+export async function selectedTickets(
+  ctx: Pick<Context, 'db' | 'user' | 'now'>,
+  selection: TicketSelection,
+): Promise<number[]> {
+  const { ids, filtros } = requireSelection(selection);
+  const excluded = new Set(selection.excluidos);
+  const chosen = ids ?? (await matching(ctx, filtros ?? {}, MOST_BULK_ROWS + excluded.size + 1));
+  const left = [...new Set(chosen)].filter((id) => !excluded.has(id)).sort((a, b) => a - b);
+  if (left.length > MOST_BULK_ROWS) throw tooMany();
+  if (left.length === 0) throw invalid({ ids: 'Nenhum ticket selecionado.' });
+  return left;
+}
+
+/** One of the two says which tickets: neither is nothing, and both would be a riddle. */
+export function requireSelection<S extends Pick<TicketSelection, 'ids' | 'filtros'>>(selection: S): S {
+  if (!selection.ids && !selection.filtros)
+    throw invalid({ ids: 'Informe os tickets, ou os filtros da lista.' });
+  if (selection.ids && selection.filtros)
+    throw invalid({ filtros: 'Informe os tickets ou os filtros, e não os dois.' });
+  return selection;
+}
+
+async function matching(
+  ctx: Pick<Context, 'db' | 'user' | 'now'>,
+  filters: NonNullable<TicketSelection['filtros']>,
+  most: number,
+): Promise<number[]> {
+  const condition = await listCondition(ctx, filters);
+  const rows = condition ? await limitedIds(ctx.db, condition, most) : [];
+  return rows.map(({ id }) => id);
+}
+
+const tooMany = () =>
+  refused('SELECAO_GRANDE', 'São mais de 10.000 tickets. Restrinja os filtros e faça em partes.');

@@ -5,7 +5,7 @@ import type { Executor } from '../../../db/client.ts';
 import { dueOrNever, ticketMovements, tickets } from '../../../db/tables/index.ts';
 import { instantText, limited, noText, type Slice } from '../../../keyPage.ts';
 import { COUNT_CAP, countOf, estimateOf } from '../../../paging.ts';
-import { typesByName } from './typesByName.ts';
+import { typesByName } from './listCondition.ts';
 
 export interface OrderedTickets {
   condition: SQL;

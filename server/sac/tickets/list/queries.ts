@@ -1,3 +1,56 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { HITS, type TicketHit } from '../../../../contract/sac/search.ts';
+import type { Context } from '../../../context.ts';
+import { tickets } from '../../../db/tables/index.ts';
+import { ticketScope } from '../../../session/scope.ts';
+import { readTerm, type Term } from '../rules.ts';
+import { ticketRows } from '../ticketRows.ts';
+import { readPage } from './listTickets.ts';
+import { termCondition } from './termCondition.ts';
+
 /** What other modules ask of the list. */
-export { soonUntil } from './dueCondition.ts';
-export { ticketHits } from './ticketHits.ts';
+export { soonUntil } from './listCondition.ts';
+
+/** The newest tickets that a text means, of those that the person may see; the one with that very number first. */
+export async function ticketHits(text: string, ctx: Context): Promise<TicketHit[]> {
+  const term = readTerm(text);
+  const meant = term && (await termCondition(ctx.db, text));
+  if (!term || !meant) return [];
+  const condition = and(ticketScope(ctx.user), meant);
+  const ids = condition ? await idsOf(ctx, term, condition) : [];
+  const rows = await ticketRows(ctx, ids);
+  return rows.map(({ id, assunto, cliente, tipo, status, arquivado }) => ({
+    id,
+    assunto,
+    cliente: cliente.fant || cliente.razSoc,
+    razSoc: cliente.razSoc,
+    tipo: tipo.desc,
+    status,
+    arquivado,
+  }));
+}
+
+/**
+ * A number or a key means few tickets, archived or not, which are put in order. Words may mean half of all: they are
+ * looked for in the order of the list, among those that are not archived.
+ */
+async function idsOf({ db }: Context, term: Term, condition: SQL): Promise<number[]> {
+  if (term.kind !== 'NUMBER' && term.kind !== 'ACCESS_KEY') {
+    const current = and(condition, sql`not ${tickets.archived}`) ?? condition;
+    const { rows } = await readPage(
+      db,
+      { condition: current, sort: 'dtCriacao', direction: 'DESC' },
+      { offset: 0 },
+      HITS,
+    );
+    return rows.map(({ id }) => id);
+  }
+  const exact = term.kind === 'NUMBER' ? [desc(eq(tickets.id, term.number))] : [];
+  const rows = await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(condition)
+    .orderBy(...exact, desc(tickets.createdAt), desc(tickets.id))
+    .limit(HITS);
+  return rows.map(({ id }) => id);
+}

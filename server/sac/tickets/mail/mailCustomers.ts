@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import { mailKey } from '../../../../contract/rules/email.ts';
+import { mailKey } from '../../../../contract/rules/contact.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Deps } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { isMailAddress, mailKey } from '../../../../contract/rules/email.ts';
+import { isMailAddress, mailKey } from '../../../../contract/rules/contact.ts';
 import type { Executor } from '../../../db/client.ts';
 import { customers, people, type tickets } from '../../../db/tables/index.ts';
 import { isAttendant } from '../../../session/attendants.ts';

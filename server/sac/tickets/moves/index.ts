@@ -10,15 +10,13 @@ import { withIdempotency } from '../../../idempotency.ts';
 import { implement } from '../../../implement.ts';
 import { plainTexts } from '../../../plainText.ts';
 import { releasePickup } from '../../pickups/commands.ts';
-import { changeTicket } from '../change/changeTicket.ts';
-import { clockAfterMove, NO_CLOCK, sectorOfStep } from '../change/enterStep.ts';
+import { changeTicket, clockAfterMove, NO_CLOCK, sectorOfStep } from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { stepIn } from '../change/lockTicket.ts';
 import { detailLines, movesOf } from '../detail/ticketParts.ts';
 import { passedSteps } from '../detail/ticketSteps.ts';
 import { judgedLines } from '../rules.ts';
 import { advance } from './advance.ts';
-import { archive, unarchive } from './archive.ts';
 import { leaveStep } from './leaveStep.ts';
 import {
   auditedState,
@@ -30,7 +28,7 @@ import {
   requireWorker,
 } from './openWork.ts';
 import { reclassify } from './reclassify.ts';
-import { reopen } from './reopen.ts';
+import { archive, reopen, unarchive } from './reopen.ts';
 
 type GoBack = typeof ticketMoveRoutes.goBack;
 

@@ -12,8 +12,13 @@ import type { Tx } from '../../../db/client.ts';
 import { reasons } from '../../../db/tables/index.ts';
 import { forbidden, invalid, Refusal } from '../../../errors.ts';
 import { releasePickup } from '../../pickups/commands.ts';
-import { changeTicket, type TicketChange } from '../change/changeTicket.ts';
-import { clockAfterMove, NO_CLOCK, sectorOfStep } from '../change/enterStep.ts';
+import {
+  changeTicket,
+  clockAfterMove,
+  NO_CLOCK,
+  sectorOfStep,
+  type TicketChange,
+} from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { applyStepData, type StepEffect } from '../steps/applyStepData.ts';

@@ -1,16 +1,19 @@
 import type { Input, Output } from '../../../../contract/route.ts';
 import type { Flow } from '../../../../contract/rules/flows/flow.ts';
-import { isClosed, withinReopenWindow } from '../../../../contract/rules/tickets/ticketTransitions.ts';
+import {
+  isClosed,
+  mayArchive,
+  withinReopenWindow,
+} from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { calendarOf, serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
-import { changeTicket } from '../change/changeTicket.ts';
-import { enteredDue, sectorOfStep } from '../change/enterStep.ts';
+import { changeTicket, enteredDue, sectorOfStep } from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
-import { flowOf, lockTicket, stepIn, type TicketRecord } from '../change/lockTicket.ts';
+import { flowOf, lockTicket, stepIn, stepOf, type TicketRecord } from '../change/lockTicket.ts';
 import { movesOf } from '../detail/ticketParts.ts';
 import { passedSteps } from '../detail/ticketSteps.ts';
 import { auditedState, moved, requiredReason } from './openWork.ts';
@@ -98,3 +101,32 @@ async function lastOpenStep(tx: Tx, flow: Flow, ticket: TicketRecord): Promise<s
   if (!last) throw new Error(`ticket ${ticket.id} ended without having begun`);
   return last;
 }
+
+type Archive = typeof ticketMoveRoutes.archive;
+
+/** Out of the default list, and read-only from then on: only what is closed. */
+export const archive = ({ params, body }: Input<Archive>, ctx: Context): Promise<Output<Archive>> =>
+  withIdempotency(ctx, 'tickets.archive', { params, body }, async (tx) => {
+    const ticket = await lockTicket(tx, ctx.user, params.idTicket, { ...body, archivedToo: true });
+    if (ticket.archived) throw refused('JA_ARQUIVADO', 'O ticket já está arquivado.');
+    if (!mayArchive(ticket.status, ticket.archived))
+      throw refused('AINDA_ABERTO', 'Só um ticket finalizado ou cancelado pode ser arquivado.');
+    const changed = await changeTicket(tx, ctx, ticket, {
+      set: { archived: true },
+      event: { type: 'ARQUIVAMENTO', internal: true },
+      audit: { action: 'ARQUIVAR', before: { arquivado: false }, after: { arquivado: true } },
+    });
+    return moved(changed, await stepOf(tx, changed), 'Ticket arquivado.');
+  });
+
+export const unarchive = ({ params, body }: Input<Archive>, ctx: Context): Promise<Output<Archive>> =>
+  withIdempotency(ctx, 'tickets.unarchive', { params, body }, async (tx) => {
+    const ticket = await lockTicket(tx, ctx.user, params.idTicket, { ...body, archivedToo: true });
+    if (!ticket.archived) throw refused('NAO_ARQUIVADO', 'O ticket não está arquivado.');
+    const changed = await changeTicket(tx, ctx, ticket, {
+      set: { archived: false },
+      event: { type: 'DESARQUIVAMENTO', internal: true },
+      audit: { action: 'DESARQUIVAR', before: { arquivado: true }, after: { arquivado: false } },
+    });
+    return moved(changed, await stepOf(tx, changed), 'Ticket desarquivado.');
+  });

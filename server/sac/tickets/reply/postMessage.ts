@@ -21,8 +21,7 @@ import { forbidden, invalid, refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
 import { isAttendant } from '../../../session/attendants.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
-import { changeTicket } from '../change/changeTicket.ts';
-import { pausedDue, resumedDue } from '../change/enterStep.ts';
+import { changeTicket, pausedDue, resumedDue } from '../change/changeTicket.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
 import { type ForwardTarget, forwardTarget, mailToAttendant } from './replyMails.ts';
 

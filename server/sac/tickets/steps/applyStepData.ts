@@ -9,8 +9,7 @@ import { refused } from '../../../errors.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { applyFinanceExtension, applyLogisticsExtension } from './extensions.ts';
 import { refuseProblems } from './refuseProblems.ts';
-import { applyReturnAnalysis } from './returnAnalysis.ts';
-import { applyReturnCheckIn } from './returnCheckIn.ts';
+import { applyReturnAnalysis, applyReturnCheckIn } from './returnedGoods.ts';
 import { applyReturnInvoice } from './returnInvoice.ts';
 
 export interface StepWork {

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import { financeProblems, logisticsProblems } from '../../../../contract/rules/steps/extensions.ts';
@@ -6,15 +6,21 @@ import type { FinanceInput, LogisticsInput } from '../../../../contract/rules/st
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import { publishParts } from '../../../audit.ts';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { extensionDecisions, invoiceTitles } from '../../../db/tables/index.ts';
+import type { Executor, Tx } from '../../../db/client.ts';
+import {
+  extensionDecisions,
+  invoiceItems,
+  invoices,
+  invoiceTitles,
+  ticketInvoices,
+  ticketItems,
+} from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
 import { representativeOptions } from '../../lookups/queries.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
 import { refuseProblems } from './refuseProblems.ts';
-import { lockTitles, type TitleRow } from './ticketTitles.ts';
 
 /** Decides the titles: the granted ones are due later from now on. */
 export async function applyFinanceExtension(
@@ -35,16 +41,16 @@ export async function applyFinanceExtension(
   return { set: {}, note: noteOf(decided), after: { titulos: decided } };
 }
 
+/** The due date without what this ticket granted earlier: a second decision starts from it again. */
+const dueBefore = ({ title, decision }: TitleRow): string =>
+  decision && decision.newDueOn === title.dueOn ? decision.oldDueOn : title.dueOn;
+
 const asRuled = (row: TitleRow) => ({
   id: row.title.id,
   label: `Título ${row.title.number}`,
   dueOn: dueBefore(row),
   paid: row.title.paidOn !== null,
 });
-
-/** The due date without what this ticket granted earlier: a second decision starts from it again. */
-const dueBefore = ({ title, decision }: TitleRow): string =>
-  decision && decision.newDueOn === title.dueOn ? decision.oldDueOn : title.dueOn;
 
 interface Decided {
   id: number;
@@ -155,3 +161,57 @@ async function partyProblems(
   const message = carrier ? 'Transportadora não encontrada.' : 'Representante não encontrado.';
   return [{ field: 'prorrogacaoLogistica.responsavel_id', message }];
 }
+
+export interface TitleRow {
+  title: typeof invoiceTitles.$inferSelect;
+  invoiceNumber: number;
+  /** What this ticket decided of it before. */
+  decision: typeof extensionDecisions.$inferSelect | null;
+}
+
+/** The titles of the invoices that a ticket is about, as a whole or by a line, in the order of their due dates. */
+export async function titlesOfTicket(db: Executor, ticketId: number): Promise<TitleRow[]> {
+  return selectTitles(db, ticketId);
+}
+
+/** The same, locked: of two tickets about one invoice the second sees the due date that the first has set. */
+async function lockTitles(db: Executor, ticketId: number): Promise<TitleRow[]> {
+  await db
+    .select({ id: invoiceTitles.id })
+    .from(invoiceTitles)
+    .where(ofTicket(db, ticketId))
+    .orderBy(asc(invoiceTitles.id))
+    .for('update');
+  return selectTitles(db, ticketId);
+}
+
+const ofTicket = (db: Executor, ticketId: number) =>
+  or(
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(ticketInvoices)
+        .where(
+          and(eq(ticketInvoices.ticketId, ticketId), eq(ticketInvoices.invoiceId, invoiceTitles.invoiceId)),
+        ),
+    ),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(ticketItems)
+        .innerJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
+        .where(and(eq(ticketItems.ticketId, ticketId), eq(invoiceItems.invoiceId, invoiceTitles.invoiceId))),
+    ),
+  );
+
+const selectTitles = (db: Executor, ticketId: number) =>
+  db
+    .select({ title: invoiceTitles, invoiceNumber: invoices.number, decision: extensionDecisions })
+    .from(invoiceTitles)
+    .innerJoin(invoices, eq(invoices.id, invoiceTitles.invoiceId))
+    .leftJoin(
+      extensionDecisions,
+      and(eq(extensionDecisions.titleId, invoiceTitles.id), eq(extensionDecisions.ticketId, ticketId)),
+    )
+    .where(ofTicket(db, ticketId))
+    .orderBy(asc(invoiceTitles.dueOn), asc(invoiceTitles.id));

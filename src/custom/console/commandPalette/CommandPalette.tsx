@@ -6,12 +6,9 @@ import { useNavigate } from 'react-router-dom';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { CommandList } from './CommandList.tsx';
-import type { Command } from './command.ts';
-import { fits } from './command.ts';
-import { PaletteFoot } from './PaletteFoot.tsx';
+import { CommandList, PaletteFoot } from './CommandList.tsx';
+import { type Command, fits, useOwnCommands } from './commands.tsx';
 import { useFoundCommands } from './useFoundCommands.tsx';
-import { useOwnCommands } from './useOwnCommands.tsx';
 
 interface CommandPaletteProps {
   onClose: () => void;

@@ -14,14 +14,13 @@ import {
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { useDebounced } from '../../../ui/components/useDebounced.ts';
+import { useDebounced } from '../../../ui/components/timed.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
-import { OrderStatusChip } from '../../orders/OrderStatusChip.tsx';
-import { shownStatus } from '../../tickets/shownStatus.ts';
-import { upperFirst, useOwnTypes } from '../ownEntries.tsx';
+import { OrderStatusChip } from '../../orders/orderColumns.tsx';
+import { shownStatus } from '../../tickets/useTicketLive.tsx';
 import { ticketListPath } from '../screens.ts';
-import type { Command } from './command.ts';
-import { marked } from './command.ts';
+import { upperFirst, useOwnTypes } from '../useShellEntries.tsx';
+import { type Command, marked } from './commands.tsx';
 
 const PAUSE_MS = 200;
 

@@ -15,13 +15,11 @@ import { textsOf } from '../../../../contract/rules/problem.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
-import { PersonalField } from '../../../ui/components/inputs/hiddenValue.tsx';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
+import { PersonalField } from '../../../ui/components/inputs/masks.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
-import { fieldLabels } from '../../../ui/conflict/fieldLabels.ts';
-import { useHeldForm } from '../../../ui/conflict/useHeldForm.ts';
-import { FormDialog } from './FormDialog.tsx';
-import { useSave } from './useSave.ts';
+import { fieldLabels, useHeldForm } from '../../../ui/conflict/useConflict.ts';
+import { FormDialog, useSave } from './FormDialog.tsx';
 
 interface ContactDialogProps {
   idCli: number;

@@ -4,8 +4,19 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useId } from 'react';
+import { useNotify } from 'ra-core';
+import { type ReactNode, useId, useState } from 'react';
+import { customerUpkeepRoutes } from '../../../../contract/callcenter/customerUpkeep.ts';
+import type { Output, Route } from '../../../../contract/route.ts';
+import { INVALID_EMAIL, isEmail, isPhone } from '../../../../contract/rules/contact.ts';
+import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
+import { type CallInput, call } from '../../../dataProvider/call.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
 import { CloseButton, DialogFrame, Unsaved } from '../../../ui/components/frame/DialogFrame.tsx';
+import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
+import { PersonalField } from '../../../ui/components/inputs/masks.tsx';
+import type { ConflictState } from '../../../ui/conflict/useConflict.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 
 interface FormDialogProps {
   title: string;
@@ -70,4 +81,128 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </DialogFrame>
   );
+}
+
+interface ValueDialogProps {
+  kind: 'telefone' | 'email';
+  idCli: number;
+  id: number;
+  value: string;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+const KINDS = {
+  telefone: {
+    title: 'Editar telefone',
+    label: 'Telefone',
+    route: customerUpkeepRoutes.editPhone,
+    isRight: isPhone,
+    wrong: 'Telefone inválido',
+  },
+  email: {
+    title: 'Editar e-mail',
+    label: 'E-mail',
+    route: customerUpkeepRoutes.editEmail,
+    isRight: isEmail,
+    wrong: INVALID_EMAIL,
+  },
+} as const;
+
+/** Another number or address in place of the one that was read. */
+export function ValueDialog({ kind, idCli, id, value, onClose, onSaved }: ValueDialogProps) {
+  const { title, label, route, isRight, wrong } = KINDS[kind];
+  const [typed, setTyped] = useState(value);
+  const save = useSave<typeof customerUpkeepRoutes.editPhone>(
+    route as typeof customerUpkeepRoutes.editPhone,
+    onSaved,
+  );
+  const submit = () => {
+    if (!isRight(typed)) return save.setErrors({ valor: wrong });
+    void save.send({ params: { idCli }, body: { id, valoranterior: value, valor: typed } });
+  };
+  const field = {
+    label,
+    autoFocus: true,
+    required: true,
+    error: Boolean(save.errors.valor),
+    helperText: save.errors.valor,
+  };
+  return (
+    <FormDialog
+      title={title}
+      problem={save.problem}
+      busy={save.busy}
+      disabled={typed.trim() === value}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {kind === 'telefone' ? (
+        <MaskedField {...field} kind="phone" value={typed} onChange={setTyped} />
+      ) : (
+        <PersonalField
+          {...field}
+          onReplace={() => setTyped('')}
+          type="email"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 50, autoComplete: 'off' } }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+export interface Save<R extends Route> {
+  busy: boolean;
+  /** Texts by field, of the last refusal. */
+  errors: Record<string, string>;
+  /** What belongs to no field. */
+  problem: string | undefined;
+  setErrors: (errors: Record<string, string>) => void;
+  /** Whether it was done. With a conflict's way of sending, the version of the body is the one that stands. */
+  send: (input: CallInput<R>, over?: Pick<ConflictState<never>, 'send'>) => Promise<boolean>;
+}
+
+/** One way to write from a dialog: the same attempt keeps its key, a success is told, a refusal goes to its fields. */
+export function useSave<R extends Route>(route: R, onSaved: (answer: Output<R>) => void): Save<R> {
+  const notify = useNotify();
+  const [keyOf] = useState(attemptKeys);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<string>();
+  const post = async (input: CallInput<R>) =>
+    (await call(route, input, { idempotencyKey: keyOf(input) })) as Output<R>;
+  const send = async (input: CallInput<R>, over?: Pick<ConflictState<never>, 'send'>) => {
+    setBusy(true);
+    setProblem(undefined);
+    setErrors({});
+    try {
+      const answer = over ? await over.send((versao) => post(withVersion(input, versao))) : await post(input);
+      if (answer === null) return false;
+      keyOf.done();
+      const message = messageOf(answer);
+      if (message) notify(message, { type: 'success' });
+      onSaved(answer);
+      return true;
+    } catch (error) {
+      const fields = error instanceof CallFailure ? error.fields : {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) setProblem(errorText(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, errors, problem, setErrors, send };
+}
+
+const withVersion = <I,>(input: I, versao: number): I => ({
+  ...input,
+  body: { ...(input as { body?: object }).body, versao },
+});
+
+function messageOf(answer: unknown): string | undefined {
+  const data = (answer as { data?: { message?: unknown } } | null)?.data;
+  return typeof data?.message === 'string' ? data.message : undefined;
 }

@@ -6,9 +6,9 @@ import type { PanelCustomer } from '../../../../contract/callcenter/panelCustome
 import { formatDate } from '../../../../contract/rules/calendarDate.ts';
 import { ownZone } from '../../../dataProvider/session.ts';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { DocumentText } from '../../../ui/components/display/DocumentText.tsx';
+import { DocumentText } from '../../../ui/components/display/Figures.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
-import { useSave } from '../editing/useSave.ts';
+import { useSave } from '../editing/FormDialog.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 
 /** The line under the name: code, legal name, document, place; and what must be known before anything else. */

@@ -15,7 +15,7 @@ import { useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
-import { formatPhone, internationalPhone } from '../../../../contract/rules/phone.ts';
+import { formatPhone, internationalPhone } from '../../../../contract/rules/contact.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
@@ -23,7 +23,7 @@ import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useTicketWizard } from '../../console/TicketWizardProvider.tsx';
 import { useDial } from '../../dialing/useDial.ts';
-import { wantCustomer } from '../../ticketWizard/opening/wantedCustomer.ts';
+import { wantCustomer } from '../../ticketWizard/state/originStorage.ts';
 import { usePanelRefresh } from '../usePanel.ts';
 
 const NewAgendaDialog = lazyScreen(() => import('../../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');

@@ -22,7 +22,7 @@ import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
-import { useSave } from '../editing/useSave.ts';
+import { useSave } from '../editing/FormDialog.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { Answered, Line, Lines } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';

@@ -9,17 +9,16 @@ import {
   type CustomerPhone,
   contactRoutes,
 } from '../../../../contract/callcenter/contacts.ts';
+import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { MailLink, PhoneAction } from '../../../ui/components/display/ContactLinks.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { MailLink } from '../../../ui/components/display/MailLink.tsx';
-import { PhoneAction } from '../../../ui/components/display/PhoneAction.tsx';
 import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useDial } from '../../dialing/useDial.ts';
 import { ContactDialog } from '../editing/ContactDialog.tsx';
-import { ValueDialog } from '../editing/ValueDialog.tsx';
+import { ValueDialog } from '../editing/FormDialog.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { Answered, Line, Lines, TabHead } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';

@@ -9,19 +9,17 @@ import type { PanelCustomer } from '../../../../contract/callcenter/panelCustome
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
-import { Section } from '../../../ui/components/detail/Section.tsx';
+import { KeyValueList, Section } from '../../../ui/components/detail/Section.tsx';
 import { Money } from '../../../ui/components/display/Figures.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { ExtraFieldsPanel } from '../../extraFields/ExtraFieldsPanel.tsx';
-import { PanelFailure } from '../PanelFailure.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
+import { PanelFailure } from '../TabParts.tsx';
 import { usePanelCustomer, usePanelRefresh } from '../usePanel.ts';
-import { ActivitiesCard } from './registration/ActivitiesCard.tsx';
 import { ClassificationDialog } from './registration/ClassificationDialog.tsx';
-import { AddressCard, RegistrationCard } from './registration/RegistrationCard.tsx';
+import { ActivitiesCard, AddressCard, RegistrationCard } from './registration/RegistrationCards.tsx';
 
 /** Dados Cadastrais: the registration, credit limits, activity, classification and the extra fields. */
 export function DataTab({ idCli }: PanelTabProps) {

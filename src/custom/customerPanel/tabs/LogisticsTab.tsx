@@ -1,8 +1,8 @@
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { PanelFailure } from '../PanelFailure.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
+import { PanelFailure } from '../TabParts.tsx';
 import { usePanelCustomer } from '../usePanel.ts';
 
 /** What whoever delivers must know. */

@@ -2,15 +2,20 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { OrderRow } from '../../../../contract/callcenter/orderRow.ts';
 import { orderRoutes } from '../../../../contract/callcenter/orders.ts';
 import { quoteRoutes } from '../../../../contract/callcenter/quotes.ts';
+import type { Paginator } from '../../../../contract/route.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { WiderPeriod } from '../../../ui/components/display/WiderPeriod.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
-import { CustomerOrders } from '../../orders/CustomerOrders.tsx';
-import { ownOrderStatuses } from '../../orders/OrderStatusChip.tsx';
+import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { ownOrderStatuses, panelColumns } from '../../orders/orderColumns.tsx';
 import { PastOrders } from '../../orders/PastOrders.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 
@@ -87,6 +92,7 @@ export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
 }
 
 const OF_QUOTES = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
+
 const isOfOrders = ({ value }: { value: string }) => !OF_QUOTES.includes(value);
 
 function ofToday() {
@@ -114,3 +120,71 @@ export function QuotesTab({ idCli, item, onItem }: PanelTabProps) {
     />
   );
 }
+
+const OrderDialog = lazyScreen(() => import('../../orders/OrderDialog.tsx'), 'OrderDialog');
+
+interface CustomerOrdersProps {
+  kind: 'ORCAMENTO' | 'PEDIDO';
+  answer: {
+    data: { itens: OrderRow[]; paginator: Paginator } | undefined;
+    error: unknown;
+    isPending: boolean;
+    refetch: () => unknown;
+  };
+  page: number;
+  onPage: (page: number) => void;
+  /** Why nothing may be here. */
+  emptyText: string;
+  /** Where they may be. */
+  emptyActions?: ReactNode;
+  item: number | null;
+  onItem: (id: number | null) => void;
+}
+
+/** Quotes or orders of one customer: what both tabs of the panel share. */
+function CustomerOrders({ kind, answer, page, onPage, item, onItem, ...props }: CustomerOrdersProps) {
+  const { data, error, isPending, refetch } = answer;
+  const open = useCallback(({ id }: OrderRow) => onItem(id), [onItem]);
+  const paginator = data?.paginator;
+  return (
+    <>
+      <FittingTable
+        label={kind === 'PEDIDO' ? 'Pedidos do cliente' : 'Orçamentos do cliente'}
+        columns={panelColumns}
+        rows={data?.itens ?? NO_ROWS}
+        rowId={rowId}
+        onOpen={open}
+        loading={isPending}
+        error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
+        empty={
+          <EmptyState
+            title="Nenhum registro encontrado"
+            text={props.emptyText}
+            actions={props.emptyActions}
+          />
+        }
+        rowCount={paginator?.total}
+      />
+      {paginator && paginator.total > 0 && (
+        <PageLinks
+          page={page}
+          lastPage={paginator.last_page}
+          perPage={paginator.per_page}
+          total={paginator.total}
+          onPage={onPage}
+          links={3}
+          noun={kind === 'PEDIDO' ? ['pedido', 'pedidos'] : ['orçamento', 'orçamentos']}
+        />
+      )}
+      <Suspense>
+        {item !== null && (
+          <OrderDialog kind={kind} id={item} onClose={() => onItem(null)} onChanged={() => void refetch()} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const NO_ROWS: OrderRow[] = [];
+
+const rowId = ({ id }: OrderRow) => id;

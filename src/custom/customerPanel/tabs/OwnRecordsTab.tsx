@@ -1,7 +1,38 @@
-import { useOwnTypes } from '../../console/ownEntries.tsx';
-import { RelatedRecords } from '../../records/RelatedRecords.tsx';
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense, useMemo, useState } from 'react';
+import {
+  type RecordKey,
+  type RecordTypeView,
+  recordRoutes,
+  type StoredRecord,
+} from '../../../../contract/records/routes.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import type { Sort } from '../../../ui/components/DataTable/columns.ts';
+import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
+import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../../ui/shell/usePerson.ts';
+import { useOwnTypes } from '../../console/useShellEntries.tsx';
+import { recordColumns, useRecordsLive } from '../../records/recordColumns.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { usePanelCustomer } from '../usePanel.ts';
+
+const RecordDialog = lazyScreen(() => import('../../records/RecordDialog.tsx'), 'RecordDialog');
+
+const PER_PAGE = 10;
+
+/** Most that the server counts. */
+const COUNT_CAP = 10_000;
+
+const NO_ROWS: StoredRecord[] = [];
+
+const rowId = ({ id }: StoredRecord) => id;
 
 /** The customer's records of a type that the company made itself. */
 export const ownRecordsTab = (chave: string) =>
@@ -19,3 +50,124 @@ export const ownRecordsTab = (chave: string) =>
       />
     );
   };
+
+interface RelatedRecordsProps {
+  chave: string;
+  /** Whose records are listed. */
+  of: { idCli: number };
+  /** What a new one begins with: the fields that say whose it is. They need no column here. */
+  filledIn: Readonly<Record<string, string>>;
+  /** 'deste cliente' */
+  owner: string;
+  /** The open record; `null` for none. */
+  item: number | null;
+  onItem: (id: number | null) => void;
+}
+
+/** The records of a type that belong to something else, on its screen: listed, opened and made there. */
+function RelatedRecords(props: RelatedRecordsProps) {
+  const { chave } = props;
+  const { data, error, refetch } = useRoute(
+    recordRoutes.type,
+    { params: { chave } },
+    { staleTime: 5 * 60_000 },
+  );
+  if (data) return <Listed {...props} type={data.data} />;
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={6} />;
+}
+
+function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps & { type: RecordTypeView }) {
+  const { chave, titulo, pode } = type;
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort>({ field: type.lista.ordem, direction: 'ASC' });
+  const [creating, setCreating] = useState(false);
+  const { data, error, isPending, refetch } = useRoute(
+    recordRoutes.list,
+    {
+      params: { chave: chave as RecordKey },
+      query: { ...of, page, take: PER_PAGE, orderBy: sort.field, direction: sort.direction },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const rows = (data?.itens as StoredRecord[] | undefined) ?? NO_ROWS;
+  useRecordsLive(type, rows, refetch);
+  const seesPersonal = useCan().can('DADOS_PESSOAIS');
+  const fields = Object.keys(filledIn).join();
+  const columns = useMemo(
+    () => recordColumns(type, seesPersonal).filter(({ id }) => !fields.split(',').includes(id)),
+    [type, seesPersonal, fields],
+  );
+  const open = useMemo(
+    () =>
+      ({ id }: StoredRecord) =>
+        onItem(id),
+    [onItem],
+  );
+  const total = data?.paginator.total ?? 0;
+  const begins = { values: filledIn, draft: `cad-${chave}-c${of.idCli}` };
+  const close = () => {
+    setCreating(false);
+    if (item !== null) onItem(null);
+  };
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+          mb: 2,
+        }}
+      >
+        <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {data && formatCount(total, titulo.um, titulo.muitos, COUNT_CAP)}
+        </Box>
+        {pode.criar && (
+          <Button startIcon={<AddOutlined />} onClick={() => setCreating(true)}>
+            Criar {titulo.um}
+          </Button>
+        )}
+      </Box>
+      <FittingTable
+        label={titulo.muitos.charAt(0).toUpperCase() + titulo.muitos.slice(1)}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={open}
+        sort={sort}
+        onSort={(next) => {
+          setSort(next);
+          setPage(1);
+        }}
+        loading={isPending}
+        error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
+        empty={
+          <EmptyState
+            title={`${titulo.genero === 'f' ? 'Nenhuma' : 'Nenhum'} ${titulo.um} ${owner}`}
+            text={type.descricao}
+          />
+        }
+        rowCount={data?.paginator.total}
+        rowOffset={(page - 1) * PER_PAGE}
+      />
+      {data && total > 0 && (
+        <PageLinks
+          page={page}
+          lastPage={data.paginator.last_page}
+          perPage={PER_PAGE}
+          total={total}
+          onPage={setPage}
+          links={3}
+          noun={[titulo.um, titulo.muitos]}
+        />
+      )}
+      <Suspense>
+        {(creating || item !== null) && (
+          <RecordDialog type={type} id={creating ? null : item} begins={begins} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

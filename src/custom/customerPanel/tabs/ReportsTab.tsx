@@ -12,8 +12,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { EmbeddedReport } from '../../reportViewer/EmbeddedReport.tsx';
-import { ReportChoice } from '../../reportViewer/ReportChoice.tsx';
-import { ReportFilters } from '../../reportViewer/ReportFilters.tsx';
+import { ReportChoice, ReportFilters } from '../../reportViewer/ReportFilters.tsx';
 import type { FilterValues } from '../../reportViewer/useReportRun.ts';
 import type { PanelTabProps } from '../panelTabs.ts';
 

@@ -20,16 +20,14 @@ import { textsOf } from '../../../../contract/rules/problem.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { DateField } from '../../../ui/components/inputs/DateField.tsx';
+import { DateField, TimeField } from '../../../ui/components/inputs/DateField.tsx';
 import { IntegerField } from '../../../ui/components/inputs/NumberField.tsx';
-import { TimeField } from '../../../ui/components/inputs/TimeField.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
-import { fieldLabels } from '../../../ui/conflict/fieldLabels.ts';
-import { useHeldForm } from '../../../ui/conflict/useHeldForm.ts';
+import { fieldLabels, useHeldForm } from '../../../ui/conflict/useConflict.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { PanelFailure } from '../PanelFailure.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
+import { PanelFailure } from '../TabParts.tsx';
 import { usePanelCustomer, usePanelRefresh } from '../usePanel.ts';
 
 /** How often, when and whether the customer is spoken with (document 001 section 5). */

@@ -16,9 +16,8 @@ import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { FINGER } from '../../../ui/theme/controls.ts';
 import { useIsPhone } from '../Folded.tsx';
 import { MixToggle } from '../products/MixToggle.tsx';
-import { StockBadge } from '../products/StockBadge.tsx';
-import { ACTIONS, LineActions } from './LineActions.tsx';
-import { LowLine, ONE_LINE } from './LowLine.tsx';
+import { StockBadge } from '../products/ProductRow.tsx';
+import { ACTIONS, LineActions, LowLine, ONE_LINE } from './LineActions.tsx';
 import { PriceField } from './PriceField.tsx';
 import { QuantitySelector } from './QuantitySelector.tsx';
 

@@ -11,8 +11,8 @@ import {
 } from '../../../../contract/rules/decimal.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../../contract/rules/format.ts';
 import { applicableRule } from '../../../../contract/rules/orders/packaging.ts';
-import { useTypedProblem } from '../../../ui/components/inputs/useTypedProblem.ts';
-import { useKeptText } from '../../../ui/entry/keptEntries.ts';
+import { useTypedProblem } from '../../../ui/components/inputs/typedGate.ts';
+import { useKeptText } from '../../../ui/entry/entryQueue.ts';
 
 interface PriceFieldProps {
   item: CartItem;

@@ -17,8 +17,8 @@ import {
   typedPackQuantity,
 } from '../../../../contract/rules/orders/packaging.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { useTypedProblem } from '../../../ui/components/inputs/useTypedProblem.ts';
-import { useKeptText } from '../../../ui/entry/keptEntries.ts';
+import { useTypedProblem } from '../../../ui/components/inputs/typedGate.ts';
+import { useKeptText } from '../../../ui/entry/entryQueue.ts';
 import { QuantityCalculator } from './QuantityCalculator.tsx';
 
 interface QuantitySelectorProps {

@@ -3,7 +3,7 @@ import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/
 import { type Decimal, parseBrazilianDecimal } from '../../../../contract/rules/decimal.ts';
 import { call } from '../../../dataProvider/call.ts';
 import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
-import type { AskedText } from '../../../ui/entry/useEntryQueue.ts';
+import type { AskedText } from '../../../ui/entry/useEntryQueue.tsx';
 
 /** What stood in the field, and the brand that it was asked within. */
 export interface AskedProduct extends AskedText {

@@ -9,7 +9,7 @@ import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import type { SaveState } from '../../../ui/drafts/draftSaver.ts';
-import { keepTyped, keptTyped } from '../../../ui/entry/keptEntries.ts';
+import { keepTyped, keptTyped } from '../../../ui/entry/entryQueue.ts';
 import {
   type HeaderChange,
   isNothing,

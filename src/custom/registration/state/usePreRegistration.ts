@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { INVALID_EMAIL, isEmail, isPhone, normalizeEmail } from '../../../../contract/rules/contact.ts';
 import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rules/email.ts';
-import { isPhone } from '../../../../contract/rules/phone.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';

@@ -5,12 +5,15 @@ import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import {
   FIRST_STEP,
+  type FormStep,
+  onlyAsked,
   type RegistrationData,
   type RegistrationDraft,
   sameContent,
+  sliceOf,
   textAt,
+  withSlice,
 } from './registrationDraft.ts';
-import { type FormStep, onlyAsked, sliceOf, withSlice } from './slices.ts';
 import { addressesChanged, withoutStaleCities } from './usePostalCodes.ts';
 
 type Slice = Record<string, unknown>;

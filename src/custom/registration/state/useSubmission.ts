@@ -2,14 +2,12 @@ import type { Static } from '@sinclair/typebox';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Input } from '../../../../contract/route.ts';
-import { isEmail, normalizeEmail } from '../../../../contract/rules/email.ts';
-import { isPhone, normalizePhone } from '../../../../contract/rules/phone.ts';
+import { isEmail, isPhone, normalizeEmail, normalizePhone } from '../../../../contract/rules/contact.ts';
 import { type DuplicateCustomer, registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import type { RegistrationRequest } from '../registrationRequest.ts';
-import { type RegistrationData, textAt } from './registrationDraft.ts';
-import { type FormStep, wholeData } from './slices.ts';
+import { type FormStep, type RegistrationData, textAt, wholeData } from './registrationDraft.ts';
 
 type Duplicate = Static<typeof DuplicateCustomer>;
 type Body = Input<typeof registrationRoutes.register>['body'];

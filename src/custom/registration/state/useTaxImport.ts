@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Area } from '../../../../contract/route.ts';
 import { normalizePostalCode } from '../../../../contract/rules/address.ts';
+import { isPhone, normalizeEmail, normalizePhone } from '../../../../contract/rules/contact.ts';
 import { normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { isRecord } from '../../../../contract/rules/draftReading.ts';
-import { normalizeEmail } from '../../../../contract/rules/email.ts';
-import { isPhone, normalizePhone } from '../../../../contract/rules/phone.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';

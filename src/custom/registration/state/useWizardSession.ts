@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import type { Area } from '../../../../contract/route.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
@@ -11,14 +11,18 @@ import type { SchemaFormHandle, TypedTexts } from '../../../ui/schemaForm/index.
 import { errorText } from '../../../ui/shell/errorText.ts';
 import type { Registered } from '../RegistrationFrame.tsx';
 import type { RegistrationRequest } from '../registrationRequest.ts';
-import { FIRST_STEP, type RegistrationDraft, textAt } from './registrationDraft.ts';
-import { type FormStep, textsByStep } from './slices.ts';
+import {
+  FIRST_STEP,
+  type FormStep,
+  type RegistrationDraft,
+  textAt,
+  textsByStep,
+} from './registrationDraft.ts';
 import { useDocumentCheck, useEarlier } from './useDocumentCheck.ts';
 import { usePostalCodes, withFoundAddress, withSameAddress } from './usePostalCodes.ts';
-import { useSteps } from './useSteps.ts';
+import { type Steps, useSteps } from './useSteps.ts';
 import { useSubmission } from './useSubmission.ts';
-import { useTaxImport } from './useTaxImport.ts';
-import type { Wizard } from './wizardContext.ts';
+import { type TaxImport, useTaxImport } from './useTaxImport.ts';
 
 type FormHandle = SchemaFormHandle<Record<string, unknown>>;
 
@@ -195,4 +199,24 @@ function useRegistrationForms(area: Area, { tipo, simulacao }: RegistrationDraft
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });
+}
+
+/** What the parts of an open registration share. */
+interface Wizard extends Pick<Steps, 'steps' | 'switchTo' | 'link' | 'unlinked'> {
+  request: RegistrationRequest;
+  draft: RegistrationDraft;
+  /** The prospect that is completed, whichever way it was found. */
+  idCli: number | undefined;
+  check: ReturnType<typeof useDocumentCheck>;
+  taxImport: TaxImport;
+  earlier: ReturnType<typeof useEarlier>;
+  postalCodes: ReturnType<typeof usePostalCodes>;
+}
+
+export const WizardContext = createContext<Wizard | null>(null);
+
+export function useWizard(): Wizard {
+  const wizard = useContext(WizardContext);
+  if (!wizard) throw new Error('outside of the registration');
+  return wizard;
 }

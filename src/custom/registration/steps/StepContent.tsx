@@ -11,15 +11,12 @@ import type { ReactNode } from 'react';
 import { formatPostalCode } from '../../../../contract/rules/address.ts';
 import { isRecord } from '../../../../contract/rules/draftReading.ts';
 import { SchemaForm } from '../../../ui/schemaForm/index.ts';
-import { RequestTransfer } from '../RequestTransfer.tsx';
+import { CustomerLink, RequestTransfer } from '../DuplicatesDialog.tsx';
 import { FIRST_STEP, textAt } from '../state/registrationDraft.ts';
 import type { CodeState } from '../state/usePostalCodes.ts';
 import { type AddressKey, completeCode, withSameAddress } from '../state/usePostalCodes.ts';
-import type { WizardSession } from '../state/useWizardSession.ts';
-import { useWizard } from '../state/wizardContext.ts';
-import { CustomerLink } from './CustomerLink.tsx';
-import { EarlierResult, SimulationSource } from './SimulationSource.tsx';
-import { TaxImportButton, TaxImportResult } from './TaxImportParts.tsx';
+import { useWizard, type WizardSession } from '../state/useWizardSession.ts';
+import { EarlierResult, SimulationSource, TaxImportButton, TaxImportResult } from './TaxImportParts.tsx';
 
 /** In the groups that they speak of. */
 const ADDRESS_PARTS = {

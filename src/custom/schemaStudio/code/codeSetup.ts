@@ -31,9 +31,8 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { pageNonce } from '../../../ui/theme/pageNonce.ts';
-import { jsonPlaceAt } from './jsonPlace.ts';
-import { keySuggestions, type Meta, type Suggestion, valueSuggestions } from './metaSchemaAt.ts';
+import { pageNonce } from '../../../ui/theme/ThemeProvider.tsx';
+import { jsonPlaceAt, keySuggestions, type Meta, type Suggestion, valueSuggestions } from './metaSchemaAt.ts';
 
 /** Classes alone; CodeFrame gives them the colours of the palette, for light and dark. */
 const codeColors = HighlightStyle.define([

@@ -13,8 +13,7 @@ import {
   fieldTypes,
   fieldUi,
 } from '../../../../contract/rules/fields/fieldSchema.ts';
-import { DefaultValue } from '../parts/DefaultValue.tsx';
-import { OptionList } from '../parts/OptionList.tsx';
+import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { changedField, optionValueFrom, retyped } from './fieldEdits.ts';

@@ -1,2 +1,1 @@
-export { FieldsEditor as Editor } from './FieldsEditor.tsx';
-export { FieldsPreview as Picture } from './FieldsPreview.tsx';
+export { FieldsEditor as Editor, FieldsPreview as Picture } from './FieldsEditor.tsx';

@@ -9,7 +9,7 @@ import { type DefinitionDetail, definitionRoutes } from '../../../../contract/co
 import { call } from '../../../dataProvider/call.ts';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import { JsonDiff } from '../versions/JsonDiff.tsx';
+import { JsonDiff } from '../versions/CompareDialog.tsx';
 import { contentIn, type Editing, jsonText } from './useEditing.ts';
 
 interface ConflictAlertProps {

@@ -18,11 +18,10 @@ import { visualEditors } from '../editors.ts';
 import { VersionsPanel } from '../versions/VersionsPanel.tsx';
 import { ConflictAlert, StandardAlert } from './ConflictAlert.tsx';
 import { HeaderActions, HeaderFacts } from './DefinitionHeader.tsx';
-import { JsonView } from './JsonView.tsx';
+import { JsonView, VisualView } from './DefinitionViews.tsx';
 import { ProblemsBar } from './ProblemsBar.tsx';
 import { useChecks, useRefusedTexts } from './useChecks.ts';
 import { useEditing } from './useEditing.ts';
-import { VisualView } from './VisualView.tsx';
 
 export type StudioView = 'visual' | 'json' | 'versoes';
 

@@ -1,2 +1,1 @@
-export { MailEditor as Editor } from './MailEditor.tsx';
-export { MailPreview as Picture } from './MailPreview.tsx';
+export { MailEditor as Editor, MailPreview as Picture } from './MailEditor.tsx';

@@ -1,17 +1,26 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import type { CustomField, CustomTypeDefinition } from '../../../../contract/records/customType.ts';
+import { useMemo } from 'react';
+import {
+  type CustomField,
+  type CustomTypeDefinition,
+  customRecordType,
+} from '../../../../contract/records/customType.ts';
+import { recordForm } from '../../../../contract/records/fieldSchema.ts';
 import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
-import type { Content, EditorProps } from '../editorProps.ts';
+import type { Content, EditorProps, PreviewProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { PartsLayout } from '../parts/PropertyGroup.tsx';
+import { FormPreview } from '../preview/FormPreview.tsx';
+import { PictureTools } from '../preview/PickGround.tsx';
 import { TypeFieldProperties } from './TypeFieldProperties.tsx';
 import { TypeProperties } from './TypeProperties.tsx';
 import {
   newTypeField,
   typeName,
+  withNewExample,
   withNewResults,
   withoutTypeField,
   withTypeFieldKey,
@@ -142,3 +151,67 @@ const HEADING = { margin: '12px 0 4px', fontSize: 13, fontWeight: 600 } as const
 
 const secondOf = ({ tipo, obrigatorio, arquivado }: CustomField): string =>
   [typeName(tipo), obrigatorio && 'obrigatório', arquivado && 'arquivado'].filter(Boolean).join(' · ');
+
+/** The form of a record as whoever fills it in will meet it: fields chosen, added and put in order there. */
+export function TypePreview(props: PreviewProps) {
+  const { value, onChange, published, place, onPlace, readOnly = false } = props;
+  const definition = value as unknown as CustomTypeDefinition;
+  const { campos = [] } = definition;
+  const form = useMemo(() => recordForm(customRecordType(value as unknown as CustomTypeDefinition)), [value]);
+  const index = indexIn('/campos', place?.pointer);
+  const chosen = index === null ? undefined : campos[index];
+  const held = ((published as unknown as CustomTypeDefinition | null)?.campos ?? []).map(
+    ({ chave }) => chave,
+  );
+  const put = (next: CustomTypeDefinition, pointer: string) => {
+    onChange({ ...next });
+    onPlace?.(pointer);
+  };
+  const mayMove = (by: -1 | 1) =>
+    !readOnly && index !== null && chosen !== undefined && campos[index + by] !== undefined;
+  const move = (by: -1 | 1) => {
+    if (index !== null && mayMove(by))
+      put({ ...definition, campos: moved(campos, index, index + by) }, `/campos/${index + by}`);
+  };
+  const add = () => {
+    const at = chosen && index !== null ? index + 1 : campos.length;
+    const made = newTypeField(
+      `Campo novo ${campos.length + 1}`,
+      campos.map(({ chave }) => chave),
+    );
+    put({ ...definition, campos: [...campos.slice(0, at), made, ...campos.slice(at)] }, `/campos/${at}`);
+  };
+  const remove = () => {
+    if (!chosen || index === null) return;
+    const isHeld = held.includes(chosen.chave);
+    put(withoutTypeField(definition, index, isHeld), isHeld ? `/campos/${index}` : '');
+  };
+  return (
+    <FormPreview
+      form={form}
+      chosen={chosen ? `/${chosen.chave}` : null}
+      onPick={(pointer) => {
+        const found = campos.findIndex(
+          ({ chave }) => pointer === `/${chave}` || pointer.startsWith(`/${chave}/`),
+        );
+        if (found >= 0) onPlace?.(`/campos/${found}`);
+      }}
+      onMove={readOnly ? undefined : move}
+      onExample={readOnly ? undefined : async (data) => onChange(await withNewExample(value, data))}
+      actions={
+        !readOnly && (
+          <PictureTools
+            adds={[{ label: wordOf('campo'), onAdd: add }]}
+            onMove={move}
+            mayMove={mayMove}
+            remove={
+              chosen && !chosen.arquivado
+                ? { label: held.includes(chosen.chave) ? 'Arquivar' : 'Excluir', onRemove: remove }
+                : undefined
+            }
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,2 +1,1 @@
-export { TypeEditor as Editor } from './TypeEditor.tsx';
-export { TypePreview as Picture } from './TypePreview.tsx';
+export { TypeEditor as Editor, TypePreview as Picture } from './TypeEditor.tsx';

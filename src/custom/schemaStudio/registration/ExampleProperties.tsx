@@ -3,6 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
@@ -16,7 +19,6 @@ import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { usePreviewForm } from '../preview/FormPreview.tsx';
 import type { StepPieceProps } from './FieldProperties.tsx';
 import { listAt, stepFields } from './stepFields.ts';
-import { WhoFills } from './WhoFills.tsx';
 
 interface ExamplePropertiesProps extends StepPieceProps {
   index: number;
@@ -201,3 +203,39 @@ function ExampleForm({ content, data, readOnly, onChange, idPrefix }: ExampleFor
     </Box>
   );
 }
+
+interface WhoFillsProps {
+  tipo: 'PF' | 'PJ';
+  simulacao: boolean;
+  disabled?: boolean;
+  onChange: (who: { tipo: 'PF' | 'PJ'; simulacao: boolean }) => void;
+}
+
+/** Whose registration it is: a person's or a company's, a simulation or not. */
+export const WhoFills = ({ tipo, simulacao, disabled = false, onChange }: WhoFillsProps) => (
+  <>
+    <ToggleButtonGroup
+      size="small"
+      exclusive
+      disabled={disabled}
+      value={tipo}
+      onChange={(_event, next: 'PF' | 'PJ' | null) => next && onChange({ tipo: next, simulacao })}
+      aria-label="Quem se cadastra"
+    >
+      <ToggleButton value="PJ">Pessoa jurídica</ToggleButton>
+      <ToggleButton value="PF">Pessoa física</ToggleButton>
+    </ToggleButtonGroup>
+    <FormControlLabel
+      control={
+        <Switch
+          size="small"
+          checked={simulacao}
+          disabled={disabled}
+          onChange={(_event, next) => onChange({ tipo, simulacao: next })}
+        />
+      }
+      label="Simulação"
+      sx={{ ml: 0 }}
+    />
+  </>
+);

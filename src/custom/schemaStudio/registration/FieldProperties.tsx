@@ -5,7 +5,7 @@ import { OPTION_SOURCES } from '../../../../contract/rules/forms/optionSources.t
 import type { Content, EditorProps } from '../editorProps.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
 import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';
-import { OptionList } from '../parts/OptionList.tsx';
+import { OptionList } from '../parts/FieldValues.tsx';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { NEW_WIDGETS, optionsPath, widgetNames } from './fieldKinds.ts';

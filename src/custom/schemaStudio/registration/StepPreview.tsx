@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { PreviewProps } from '../editorProps.ts';
-import { PictureTools } from '../parts/PictureTools.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
+import { PictureTools } from '../preview/PickGround.tsx';
+import { WhoFills } from './ExampleProperties.tsx';
 import { placeOf } from './StepEditor.tsx';
 import { besides, withFieldMoved, withNewExample, withNewField, withoutField } from './stepEdits.ts';
 import { fieldAt, stepFields } from './stepFields.ts';
-import { WhoFills } from './WhoFills.tsx';
 
 /** The step as it is met by whoever registers a person, a company, or a simulation. */
 export function StepPreview(props: PreviewProps) {

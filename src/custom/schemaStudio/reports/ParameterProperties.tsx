@@ -4,8 +4,7 @@ import { formOfParameters, parametersOf } from '../../../../contract/rules/repor
 import type { ParameterType, ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { parameterTypes } from '../../../../contract/rules/reports/report.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
-import { DefaultValue } from '../parts/DefaultValue.tsx';
-import { OptionList } from '../parts/OptionList.tsx';
+import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
 import {
   ChoiceProperty,
   choicesOf,

@@ -9,12 +9,11 @@ import { moved, type Step, withValueAt } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { PartsLayout } from '../parts/PropertyGroup.tsx';
-import { CardProperties, LimitProperties } from './CardProperties.tsx';
-import { ChartProperties } from './ChartProperties.tsx';
 import { ColumnProperties } from './ColumnProperties.tsx';
 import { ParameterProperties } from './ParameterProperties.tsx';
+import { CardProperties, ChartProperties, LimitProperties } from './PictureProperties.tsx';
 import { withNewParameter, withNewResults, withParameterLabel } from './parameterEdits.ts';
-import { QueryProperties } from './QueryProperties.tsx';
+import { QueryProperties, TestProperties } from './QueryProperties.tsx';
 import {
   parameterPlaces,
   parametersIn,
@@ -24,7 +23,6 @@ import {
   singlePlaces,
   wrongIn,
 } from './reportPlaces.ts';
-import { TestProperties } from './TestProperties.tsx';
 
 /** What every piece of the editor is drawn from. */
 export interface PieceProps {

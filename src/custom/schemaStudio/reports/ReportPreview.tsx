@@ -10,9 +10,8 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTi
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PreviewProps } from '../editorProps.ts';
-import { PictureTools } from '../parts/PictureTools.tsx';
 import { usePreviewForm } from '../preview/FormPreview.tsx';
-import { PickGround } from '../preview/PickGround.tsx';
+import { PickGround, PictureTools } from '../preview/PickGround.tsx';
 import { PictureTable } from './PictureTable.tsx';
 import { parameterPlaces, parametersIn, partAt, reportOf, wrongIn } from './reportPlaces.ts';
 import { usePreviewRun } from './usePreviewRun.ts';

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo, useState } from 'react';
 import { definitionRoutes } from '../../../../contract/config/definitions.ts';
@@ -12,7 +13,6 @@ import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Checked } from '../frame/useChecks.ts';
 import { jsonText } from '../frame/useEditing.ts';
-import { JsonDiff } from './JsonDiff.tsx';
 
 interface CompareDialogProps {
   tipo: DefinitionKind;
@@ -89,4 +89,126 @@ export function ChangeList({ changes, before, after, empty = 'Nada muda.' }: Cha
       {showJson && <JsonDiff before={texts[0]} after={texts[1]} />}
     </>
   );
+}
+
+const MARKS = { same: ' ', added: '+', removed: '−' } as const;
+
+const WORDS = { same: '', added: 'entrou', removed: 'saiu' } as const;
+
+/** Lines that left and lines that came, with a few around them. */
+export function JsonDiff({ before, after }: { before: string; after: string }) {
+  const numbered = useMemo(
+    () => withoutSame(lineDiff(before, after)).map((line, number) => ({ line, number })),
+    [before, after],
+  );
+  return (
+    <Code role="group" aria-label="Diferença no JSON" tabIndex={0}>
+      {numbered.map(({ line, number }) =>
+        line ? (
+          <div key={number} className={line.kind}>
+            <span aria-hidden>{MARKS[line.kind]}</span> {line.text}
+            {WORDS[line.kind] && <span className="words"> ({WORDS[line.kind]})</span>}
+          </div>
+        ) : (
+          <div key={number} className="gap">
+            ⋯
+          </div>
+        ),
+      )}
+    </Code>
+  );
+}
+
+const Code = styled('div')(({ theme }) => {
+  const { actions, components } = theme.vars.palette;
+  return {
+    maxHeight: 360,
+    overflow: 'auto',
+    padding: '4px 0',
+    border: `1px solid ${components.linha}`,
+    borderRadius: 6,
+    fontSize: 12,
+    lineHeight: '18px',
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    '& > div': { padding: '0 8px', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+    '& .added': { backgroundColor: actions.sucesso.soft, color: actions.sucesso.text },
+    '& .removed': { backgroundColor: actions.perigo.soft, color: actions.perigo.text },
+    // For those who hear the lines.
+    '& .words': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& .gap': { color: components.textoFraco },
+  };
+});
+
+interface DiffLine {
+  kind: 'same' | 'added' | 'removed';
+  text: string;
+}
+
+/** Above this many lines each, what lies between the first and the last difference is shown as wholly replaced. */
+const MOST = 3000;
+
+/** Lines of two texts, the removed before the added. */
+export function lineDiff(before: string, after: string): DiffLine[] {
+  const [a, b] = [before.split('\n'), after.split('\n')];
+  let head = 0;
+  while (head < Math.min(a.length, b.length) && a[head] === b[head]) head += 1;
+  let tail = 0;
+  while (tail < Math.min(a.length, b.length) - head && a[a.length - 1 - tail] === b[b.length - 1 - tail])
+    tail += 1;
+  return [
+    ...lines('same', a.slice(0, head)),
+    ...middle(a.slice(head, a.length - tail), b.slice(head, b.length - tail)),
+    ...lines('same', tail > 0 ? a.slice(-tail) : []),
+  ];
+}
+
+/** Lines around differences, `null` where others were left out. */
+export function withoutSame(diff: readonly DiffLine[], around = 3): (DiffLine | null)[] {
+  const near = diff.map((_, index) =>
+    diff.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same'),
+  );
+  return diff.flatMap((line, index) => {
+    if (near[index]) return [line];
+    return index === 0 || near[index - 1] ? [null] : [];
+  });
+}
+
+const lines = (kind: DiffLine['kind'], texts: readonly string[]): DiffLine[] =>
+  texts.map((text) => ({ kind, text }));
+
+function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
+  if (a.length === 0 || b.length === 0 || a.length > MOST || b.length > MOST)
+    return [...lines('removed', a), ...lines('added', b)];
+  const longest = commonLengths(a, b);
+  const width = b.length + 1;
+  const at = (i: number, j: number) => longest[i * width + j] ?? 0;
+  const diff: DiffLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      diff.push({ kind: 'same', text: a[i] as string });
+      i += 1;
+      j += 1;
+    } else if (i < a.length && (j === b.length || at(i + 1, j) >= at(i, j + 1))) {
+      diff.push({ kind: 'removed', text: a[i] as string });
+      i += 1;
+    } else {
+      diff.push({ kind: 'added', text: b[j] as string });
+      j += 1;
+    }
+  }
+  return diff;
+}
+
+/** Length of the longest common part from (i, j) on, row by row. */
+function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array {
+  const width = b.length + 1;
+  const table = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      const skip = Math.max(table[(i + 1) * width + j] ?? 0, table[i * width + j + 1] ?? 0);
+      table[i * width + j] = a[i] === b[j] ? (table[(i + 1) * width + j + 1] ?? 0) + 1 : skip;
+    }
+  }
+  return table;
 }

@@ -15,7 +15,7 @@ import { takeDestination } from '../../../dataProvider/session.ts';
 import { PublicPage } from '../PublicPage.tsx';
 import { type Pending, pendingOf } from '../SignInForm.tsx';
 import { CodeForm } from '../secondFactor/CodeForm.tsx';
-import { isAskedWindow, leaveWindow } from './providerWindow.ts';
+import { isAskedWindow, leaveWindow } from './ProviderButton.tsx';
 
 type Done = Output<typeof oidcRoutes.finish>;
 type State = { failure: string } | { pending: Pending } | { done: Done } | null;

@@ -12,8 +12,7 @@ import { chosenReasons } from '../../../../contract/rules/tickets/ticketInput.ts
 import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketType.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { StepRail as Rail, type RailStep } from '../../../ui/components/wizard/StepRail.tsx';
-import { WizardFooter as Footer } from '../../../ui/components/wizard/WizardFooter.tsx';
-import { WizardFrame as Frame } from '../../../ui/components/wizard/WizardFrame.tsx';
+import { WizardFooter as Footer, WizardFrame as Frame } from '../../../ui/components/wizard/WizardFrame.tsx';
 import type { SavedVersion, SaveState } from '../../../ui/drafts/draftSaver.ts';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { RelatedArticles } from '../articles/RelatedArticles.tsx';
@@ -21,14 +20,12 @@ import { collects, stepOfField, stepSummary } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 import { ConfirmStep } from '../steps/ConfirmStep.tsx';
 import { CustomerStep } from '../steps/CustomerStep.tsx';
-import { ExtensionStep } from '../steps/ExtensionStep.tsx';
 import { InvoiceProductsStep } from '../steps/InvoiceProductsStep.tsx';
 import { InvoicesStep } from '../steps/InvoicesStep.tsx';
-import { CarrierField } from '../steps/OptionField.tsx';
+import { CarrierField, ExtensionStep } from '../steps/OptionField.tsx';
 import { ProductsStep } from '../steps/ProductsStep.tsx';
 import { RequestStep } from '../steps/RequestStep.tsx';
-import { StepFields } from '../steps/StepParts.tsx';
-import { WizardFiles } from '../steps/WizardFiles.tsx';
+import { StepFields, WizardFiles } from '../steps/StepParts.tsx';
 import { CollectedPanel } from './CollectedPanel.tsx';
 
 interface WizardFrameProps {

@@ -9,13 +9,13 @@ import { Money } from '../../../ui/components/display/Figures.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
-import { EntryStatus } from '../../../ui/entry/EntryStatus.tsx';
+import { EntryStatus } from '../../../ui/entry/useEntryQueue.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { useItems } from '../state/wizardContext.ts';
+import type { InvoiceSearch } from '../steps/InvoicesStep.tsx';
 import { SearchBox } from '../steps/StepParts.tsx';
-import type { InvoiceSearch } from './useInvoiceSearch.ts';
 
 interface InvoicePagesProps {
   search: InvoiceSearch;

@@ -6,7 +6,7 @@ import { foldedText } from '../../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { type Invoice, type InvoiceProduct, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { useDebounced } from '../../../ui/components/useDebounced.ts';
+import { useDebounced } from '../../../ui/components/timed.ts';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import {

@@ -25,9 +25,7 @@ import {
   removeLine,
 } from '../state/itemTransitions.ts';
 import { useItems } from '../state/wizardContext.ts';
-import { ProductImage } from '../steps/ProductImage.tsx';
-import { AddButton } from '../steps/StepParts.tsx';
-import { WizardFiles } from '../steps/WizardFiles.tsx';
+import { AddButton, ProductImage, WizardFiles } from '../steps/StepParts.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
 interface ProductLineProps {

@@ -21,7 +21,7 @@ import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/t
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import type { SavedVersion } from '../../../ui/drafts/draftSaver.ts';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { openDraft } from '../../../ui/drafts/storedDraft.ts';
@@ -31,8 +31,7 @@ import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { restoreDraft, startDraft } from '../state/draftTransitions.ts';
 import { storedOrigin } from '../state/originStorage.ts';
 import { DRAFT_PARAMS } from '../state/useDraftSaver.ts';
-import type { Wizard } from '../state/wizardContext.ts';
-import { wizardPerson } from '../state/wizardPerson.ts';
+import { type Wizard, wizardPerson } from '../state/wizardContext.ts';
 import { MenuChooser, MenuChooserSkeleton } from './MenuChooser.tsx';
 
 /** What the steps begin with. */

@@ -1,10 +1,10 @@
-import type { ConsumerForm } from '../../../../contract/rules/tickets/consumerForm.ts';
 import { emptyDraft, onlyOne, type TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
+import type { ConsumerForm } from '../../../../contract/rules/tickets/ticketInput.ts';
 import { chooseReason, reasonsOfPath, withDefaults } from '../../../../contract/rules/tickets/ticketType.ts';
 import { consumerMode } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { CustomerOption } from '../../../../contract/sac/customers.ts';
 import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
-import type { WizardPerson } from './wizardPerson.ts';
+import type { WizardPerson } from './wizardContext.ts';
 
 type Menu = NonNullable<TicketDraft['menu']> & { tipos: readonly MenuTicketType[] };
 type Origin = NonNullable<TicketDraft['origem']>;

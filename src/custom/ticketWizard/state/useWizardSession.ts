@@ -22,8 +22,7 @@ import { typeOf } from './draftTransitions.ts';
 import { itemContextOf } from './itemTransitions.ts';
 import { blockedText, stepOfRefusal } from './stepState.ts';
 import { uploadProblem, useUploadGate } from './useUploadGate.ts';
-import type { Wizard } from './wizardContext.ts';
-import type { WizardPerson } from './wizardPerson.ts';
+import type { Wizard, WizardPerson } from './wizardContext.ts';
 
 interface SessionStart {
   draft: TicketDraft;

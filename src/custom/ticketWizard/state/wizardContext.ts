@@ -7,9 +7,10 @@ import type {
   WizardContext as RuleContext,
   WizardLimits,
 } from '../../../../contract/rules/tickets/ticketWizard.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
+import type { InitialLoad } from '../../../../contract/session/session.ts';
 import type { UploadGate } from './useUploadGate.ts';
-import type { WizardPerson } from './wizardPerson.ts';
 
 type Origin = NonNullable<TicketDraft['origem']>;
 
@@ -70,4 +71,34 @@ export function useItems(): ItemsChoice {
   const items = useContext(ItemsContext);
   if (!items) throw new Error('no products are chosen here');
   return items;
+}
+
+/** Who opens the ticket, as far as the wizard asks. */
+export interface WizardPerson {
+  /** A CONSUMIDOR_FINAL: always in consumer mode, for the own record. */
+  consumer: boolean;
+  name: string;
+  email: string;
+  cpf: string;
+  /** Own record of a consumer; `null` for staff, and for a consumer whose record is missing. */
+  customer: { id: number; razSoc: string } | null;
+  /** The branches that the person sees. */
+  branches: { idFil: number; razSoc: string }[];
+  /** Zone of a branch; of the first one without it. */
+  zoneOf: (idFil?: number) => TimeZone;
+}
+
+export function wizardPerson(load: InitialLoad | null): WizardPerson {
+  const { nome = '', email = '', cpf = '', tipo, cliente = null } = load?.colaborador ?? {};
+  const branches = load?.filiais ?? [];
+  return {
+    consumer: tipo === 'CONSUMIDOR_FINAL',
+    name: nome,
+    email,
+    cpf,
+    customer: cliente,
+    branches: branches.map(({ idFil, razSoc }) => ({ idFil, razSoc })),
+    zoneOf: (idFil) =>
+      (branches.find((branch) => branch.idFil === idFil) ?? branches[0])?.fuso ?? DEFAULT_TIME_ZONE,
+  };
 }

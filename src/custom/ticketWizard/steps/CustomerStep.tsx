@@ -8,14 +8,14 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
 import { useEffect } from 'react';
+import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { onlyOne } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { consumerMode } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { customerRoutes } from '../../../../contract/sac/customers.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { LegendBadges } from '../../../ui/components/display/Chips.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
@@ -24,8 +24,7 @@ import { useRegistration } from '../../registration/useRegistration.ts';
 import { chooseBranch, chooseCustomer, switchConsumer } from '../state/draftTransitions.ts';
 import { storeOrigin } from '../state/originStorage.ts';
 import { useWizard } from '../state/wizardContext.ts';
-import { ConsumerFields } from './ConsumerFields.tsx';
-import { CustomerSearch } from './CustomerSearch.tsx';
+import { ConsumerFields, CustomerSearch } from './CustomerSearch.tsx';
 import { StepFields } from './StepParts.tsx';
 
 /** 'Selecione Cliente e filial': origin, customer and branch, or the final consumer (document 000, sections 5 and 6). */

@@ -11,9 +11,9 @@ import type { Invoice } from '../../../../contract/sac/invoices.ts';
 import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
 import { InvoiceProducts } from '../invoices/InvoiceProducts.tsx';
-import { useInvoiceSearch } from '../invoices/useInvoiceSearch.ts';
 import { lineKey, removeLine } from '../state/itemTransitions.ts';
 import { useItems } from '../state/wizardContext.ts';
+import { useInvoiceSearch } from './InvoicesStep.tsx';
 
 /** 'Selecione Produtos ou Notas Fiscais': invoices that unfold into their products. */
 export function InvoiceProductsStep() {

@@ -1,9 +1,17 @@
 import Box from '@mui/material/Box';
+import { useMemo, useState } from 'react';
+import type { Input } from '../../../../contract/route.ts';
+import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
-import type { Invoice } from '../../../../contract/sac/invoices.ts';
+import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import type { AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { useDebounced } from '../../../ui/components/timed.ts';
+import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
+import { type AskedText, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx';
 import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
-import { useInvoiceSearch } from '../invoices/useInvoiceSearch.ts';
-import { useWizard } from '../state/wizardContext.ts';
+import { useItems, useWizard } from '../state/wizardContext.ts';
 import { AddButton, Rows, StepAlert } from './StepParts.tsx';
 
 /** 'Selecione Notas Fiscais': invoices as a whole. */
@@ -54,3 +62,86 @@ const withInvoice = (draft: TicketDraft, { chave, numNf, dtSai, vlTot }: Invoice
     { chave, numNf: String(numNf), dtSai, vlTot },
   ],
 });
+
+const PER_PAGE = 10;
+
+const PAUSE_MS = 400;
+
+export interface InvoiceFilters {
+  numero: string;
+  from: CalendarDate | null;
+  to: CalendarDate | null;
+  product: AsyncOption | null;
+}
+
+/** Enter in the number acts on the one invoice that it names. Invoices of the chosen customer and branch, inside the return window (document 000, section 9). */
+export function useInvoiceSearch(onInvoice: (invoice: Invoice) => string | null) {
+  const { draft, type, today, limits } = useItems();
+  const oldest = addDays(today, -limits.oldestDays);
+  const [filters, setFilters] = useState<InvoiceFilters>({
+    numero: '',
+    from: addDays(today, -limits.initialDays),
+    to: today,
+    product: null,
+  });
+  const [page, setPage] = useState(1);
+  const [numero, searchNow] = useDebounced(filters.numero.trim(), PAUSE_MS);
+  const { cliente, filial } = draft;
+  const queryOf = (number: string, more: { page: number; take: number }) => ({
+    ...more,
+    withTitulos: type?.usa_prorrogacao ?? 0,
+    ...(number && { numero: number }),
+    ...(filters.from && { dtInicial: filters.from }),
+    ...(filters.to && { dtFinal: filters.to }),
+    ...(filters.product && { idProd: Number(filters.product.value) }),
+    ...(type && { tipoTicket: type.chave }),
+  });
+  const params = { idCli: cliente?.id ?? 0, idFil: filial?.idFil ?? 0 };
+  const entry = useEntryQueue<AskedText, Invoice>({
+    ask: ({ text }) => theInvoice(params, queryOf(text.trim(), { page: 1, take: 2 })),
+    act: onInvoice,
+  });
+  const invoices = useRoute(
+    invoiceRoutes.list,
+    {
+      params,
+      query: queryOf(numero, { page, take: PER_PAGE }),
+    },
+    { enabled: cliente !== null && filial !== null, placeholderData: (before) => before },
+  );
+  return useMemo(
+    () => ({
+      filters,
+      change: (part: Partial<InvoiceFilters>) => {
+        setFilters((before) => ({ ...before, ...part }));
+        setPage(1);
+      },
+      entry,
+      enter: () => {
+        searchNow();
+        if (filters.numero.trim()) entry.enter({ text: filters.numero.trim() });
+      },
+      setPage,
+      oldest,
+      today,
+      invoices,
+      perPage: PER_PAGE,
+      ready: cliente !== null && filial !== null,
+    }),
+    [filters, searchNow, entry, oldest, today, invoices, cliente, filial],
+  );
+}
+
+type Params = Input<typeof invoiceRoutes.list>['params'];
+
+type Query = Input<typeof invoiceRoutes.list>['query'];
+
+async function theInvoice(params: Params, query: Query): Promise<EntryAnswer<Invoice>> {
+  const { itens } = await call(invoiceRoutes.list, { params, query });
+  const [first, second] = itens;
+  if (!first) return { nothing: 'Nenhuma Nota Fiscal encontrada.' };
+  if (second) return { nothing: 'Mais de uma nota com este número: escolha na lista.' };
+  return { found: first };
+}
+
+export type InvoiceSearch = ReturnType<typeof useInvoiceSearch>;

@@ -8,14 +8,12 @@ import { lookupRoutes, type ProductOption } from '../../../../contract/sac/looku
 import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
-import { useDebounced } from '../../../ui/components/useDebounced.ts';
-import { EntryStatus } from '../../../ui/entry/EntryStatus.tsx';
+import { useDebounced } from '../../../ui/components/timed.ts';
 import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
-import { type AskedText, useEntryQueue } from '../../../ui/entry/useEntryQueue.ts';
+import { type AskedText, EntryStatus, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useItems } from '../state/wizardContext.ts';
-import { ProductImage } from './ProductImage.tsx';
-import { AddButton, Rows, SearchBox, StepAlert, StepFields } from './StepParts.tsx';
+import { AddButton, ProductImage, Rows, SearchBox, StepAlert, StepFields } from './StepParts.tsx';
 
 /** Page size and pause of document 000, section 9. */
 const PER_PAGE = 6;

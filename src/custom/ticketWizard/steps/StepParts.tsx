@@ -1,13 +1,22 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import DeleteOutlineOutlined from '@mui/icons-material/DeleteOutlineOutlined';
+import ImageNotSupportedOutlined from '@mui/icons-material/ImageNotSupportedOutlined';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
 import InputAdornment from '@mui/material/InputAdornment';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useState } from 'react';
+import { type FileRef, platformRoutes } from '../../../../contract/config/platform.ts';
+import { totalBytes } from '../../../../contract/rules/files.ts';
+import { itemToasts } from '../../../../contract/rules/tickets/ticketItems.ts';
+import { addressOf } from '../../../dataProvider/address.ts';
+import { fullAddress } from '../../../dataProvider/http.ts';
+import { FilePicker } from '../../../ui/components/files/FilePicker.tsx';
 import { useItems } from '../state/wizardContext.ts';
 
 interface AddButtonProps {
@@ -125,3 +134,87 @@ export const Rows = styled('ul')(({ theme }) => {
 
 /** Fields of a step below each other, never wider than reading allows. */
 export const StepFields = styled('div')({ display: 'grid', gap: 16, maxWidth: 640 });
+
+/** The photo of a product; 'Produto não disponível' where there is none (document 000, section 8). */
+export function ProductImage({ id }: { id: string | null }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <Square title={id && !broken ? undefined : itemToasts.unavailable}>
+      {id && !broken ? (
+        <img
+          src={fullAddress(addressOf(platformRoutes.productImage, { idImagem: id }))}
+          alt=""
+          width={40}
+          height={40}
+          loading="lazy"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <ImageNotSupportedOutlined fontSize="small" aria-hidden />
+      )}
+    </Square>
+  );
+}
+
+const Square = styled('span')(({ theme }) => ({
+  flex: 'none',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: 40,
+  height: 40,
+  overflow: 'hidden',
+  borderRadius: 6,
+  color: theme.vars.palette.components.textoFraco,
+  backgroundColor: theme.vars.palette.components.realce,
+  '& img': { objectFit: 'cover' },
+}));
+
+interface WizardFilesProps {
+  label: string;
+  /** For screen readers, where several pickers are on the page. */
+  name: string;
+  files: readonly FileRef[];
+  onChange: (files: FileRef[]) => void;
+  error?: string | undefined;
+  /** Takes what is pasted anywhere: for the one picker of a step. */
+  pasteAnywhere?: boolean;
+}
+
+/** Up to six files, sent as they are added; all files of the ticket share one limit. */
+export function WizardFiles({
+  label,
+  name,
+  files,
+  onChange,
+  error,
+  pasteAnywhere = false,
+}: WizardFilesProps) {
+  const { uploads, limits, bytes } = useItems();
+  const { report } = uploads;
+  const id = useId();
+  useEffect(() => () => report(id, null), [id, report]);
+  return (
+    <div>
+      <Typography component="div" sx={{ fontSize: 13, fontWeight: 500, mb: 1, color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <FilePicker
+        label={name}
+        files={files}
+        onChange={(next) => onChange([...next])}
+        upload={uploads.upload}
+        thumbOf={uploads.thumbOf}
+        maxBytes={limits.maxBytes}
+        usedBytes={bytes - totalBytes(files)}
+        onStatus={(status) => report(id, status)}
+        pasteAnywhere={pasteAnywhere}
+      />
+      {error && (
+        <FormHelperText error role="alert">
+          {error}
+        </FormHelperText>
+      )}
+    </div>
+  );
+}

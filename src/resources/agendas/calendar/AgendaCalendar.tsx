@@ -15,7 +15,7 @@ import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
 import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
 import { addMonths, weekOf, weeksOfMonth } from '../../../../contract/rules/agendas/calendarDays.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { leadsAgendas } from '../../../custom/agendas/leads.ts';
+import { leadsAgendas } from '../../../custom/agendas/agendaTexts.tsx';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
@@ -23,9 +23,8 @@ import { Page } from '../../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { AgendaPageActions } from '../AgendaPageActions.tsx';
-import { AgendaCard, byWallTime } from './AgendaCard.tsx';
 import { dayText, MonthGrid, monthText } from './MonthGrid.tsx';
-import { WeekGrid } from './WeekGrid.tsx';
+import { AgendaCard, byWallTime, WeekGrid } from './WeekGrid.tsx';
 
 const AgendaDialog = lazyScreen(() => import('../../../custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
 

@@ -13,14 +13,14 @@ import { useId, useState } from 'react';
 import type { CustomerBulkAction, CustomerBulkData } from '../../../../contract/callcenter/customerBulk.ts';
 import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
 import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
 import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { RowResultsDialog } from '../../../ui/lists/RowResultsDialog.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import type { BulkChoice } from './bulkChoices.ts';
-import type { SelectedCustomers } from './useCustomerSelection.ts';
+import type { SelectedCustomers } from '../useCustomerFilters.ts';
 
 interface BulkDialogProps {
   choice: BulkChoice;
@@ -170,3 +170,36 @@ function Choice({ label, options, onChange }: ChoiceProps) {
     </TextField>
   );
 }
+
+export interface BulkChoice {
+  action: CustomerBulkAction;
+  /** On its button and as the dialog's title. */
+  verb: string;
+  /** Beside CLIENTE_EDITAR. */
+  permission: Permission;
+  doneText: (count: number) => string;
+}
+
+const customers = (count: number) => formatCount(count, 'cliente', 'clientes');
+
+/** What can be done with the ticked customers. */
+export const bulkChoices: readonly BulkChoice[] = [
+  {
+    action: 'vendedor',
+    verb: 'Definir vendedor',
+    permission: 'AGENDA_SUPERVISAO',
+    doneText: (count) => `${customers(count)} com o novo vendedor.`,
+  },
+  {
+    action: 'classificacao',
+    verb: 'Classificar',
+    permission: 'CLIENTE_EDITAR',
+    doneText: (count) => `${customers(count)} com a nova classificação.`,
+  },
+  {
+    action: 'nao-contatar',
+    verb: 'Marcar contato',
+    permission: 'CLIENTE_EDITAR',
+    doneText: (count) => `${customers(count)} com o contato alterado.`,
+  },
+];

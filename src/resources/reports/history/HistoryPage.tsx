@@ -21,10 +21,8 @@ import { Page } from '../../../ui/shell/Page.tsx';
 import { PersonalGate } from '../../../ui/shell/PersonalGate.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
-import { BackToReports } from '../BackToReports.tsx';
-import { reportPath } from '../useReportAddress.ts';
-import { runColumns } from './runColumns.tsx';
-import { runFilters, runQuery } from './runFilters.ts';
+import { BackToReports, reportPath } from '../reportAddress.tsx';
+import { runColumns, runFilters, runQuery } from './runTable.tsx';
 
 const COUNT_CAP = 10_000;
 

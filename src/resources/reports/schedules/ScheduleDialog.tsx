@@ -23,12 +23,17 @@ import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
-import { fieldLabels } from '../../../ui/conflict/fieldLabels.ts';
-import { useHeldForm } from '../../../ui/conflict/useHeldForm.ts';
+import { fieldLabels, useHeldForm } from '../../../ui/conflict/useConflict.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { MovingDaysChoice, movingText, today } from '../sets/MovingDaysChoice.tsx';
-import { RhythmFields } from './RhythmFields.tsx';
-import { draftOf, draftProblem, FILE_FORMATS, type FileFormat, rhythmOf } from './scheduleDraft.ts';
+import {
+  draftOf,
+  draftProblem,
+  FILE_FORMATS,
+  type FileFormat,
+  RhythmFields,
+  rhythmOf,
+} from './RhythmFields.tsx';
 
 interface ScheduleDialogProps {
   report: Pick<ReportCard, 'id' | 'titulo' | 'saidas'>;

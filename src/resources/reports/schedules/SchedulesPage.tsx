@@ -23,7 +23,7 @@ import { Hint } from '../../../ui/components/Hint.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
-import { BackToReports } from '../BackToReports.tsx';
+import { BackToReports } from '../reportAddress.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
 /** `/relatorios/agendados`: what is sent by itself, to whom and when. */

@@ -16,8 +16,7 @@ import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts'
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { today } from './MovingDaysChoice.tsx';
-import { SetDialog } from './SetDialog.tsx';
-import { useSets } from './useSets.ts';
+import { SetDialog, useSets } from './SetDialog.tsx';
 
 interface SavedSetsProps {
   card: ReportCard;

@@ -7,16 +7,18 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useId, useState } from 'react';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { movingDays } from '../../../../contract/rules/reports/relativeDays.ts';
-import type { ReportSet } from '../../../../contract/sac/reportDesk.ts';
+import { type ReportSet, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { MovingDaysChoice, movingText, today } from './MovingDaysChoice.tsx';
-import type { SetContent } from './useSets.ts';
 
 interface SetDialogProps {
   schema: JsonSchema;
@@ -86,4 +88,42 @@ export function SetDialog({ schema, values, set, mayShare, onSave, onClose }: Se
       </form>
     </DialogFrame>
   );
+}
+
+interface SetContent {
+  nome: string;
+  equipe: boolean;
+  filtros: FilterValues;
+}
+
+/** The saved filters of a report, and what may be done with them. Each rejects with the server's refusal. */
+export function useSets(idRelatorio: string) {
+  const client = useQueryClient();
+  const params = { idRelatorio };
+  const creation = useRouteCommand(reportDeskRoutes.createSet);
+  const { data, error, refetch } = useRoute(reportDeskRoutes.sets, { params });
+  const changed = useCallback(
+    () => client.invalidateQueries({ queryKey: routeKey(reportDeskRoutes.sets) }),
+    [client],
+  );
+  return {
+    sets: data ?? [],
+    error,
+    refetch,
+    async create(content: SetContent): Promise<ReportSet> {
+      const { data: made } = await creation.mutateAsync({ params, body: content });
+      await changed();
+      return made;
+    },
+    async update({ id, versao }: ReportSet, content: SetContent): Promise<ReportSet> {
+      const input = { params: { idRelatorio, id }, body: { ...content, versao } };
+      const { data: made } = await call(reportDeskRoutes.updateSet, input);
+      await changed();
+      return made;
+    },
+    async remove({ id }: ReportSet): Promise<void> {
+      await call(reportDeskRoutes.removeSet, { params: { idRelatorio, id } });
+      await changed();
+    },
+  };
 }

@@ -12,14 +12,12 @@ import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { RichText, type RichTextHandle } from '../../../ui/components/richText/RichText.tsx';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
-import { AudienceSwitch } from './AudienceSwitch.tsx';
 import { CannedReplies } from './CannedReplies.tsx';
 import { ComposerFoot } from './ComposerFoot.tsx';
-import { ForwardFields } from './ForwardFields.tsx';
+import { AudienceSwitch, ForwardFields } from './ReplyFields.tsx';
 import { ReplyFiles, useReplyFiles } from './ReplyFiles.tsx';
 import { audienceOf, isWritten, messageOf } from './replyDraft.ts';
-import { useReplyDraft } from './useReplyDraft.ts';
-import { useSendReply } from './useSendReply.ts';
+import { useReplyDraft, useSendReply } from './useReply.ts';
 
 /** Writes into a conversation. Whoever is outside of the company sees no switch: all that they write is public. */
 export function Composer({ ticket }: { ticket: Ticket }) {

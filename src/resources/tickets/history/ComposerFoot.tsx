@@ -14,7 +14,7 @@ import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts'
 import { acceptAttribute } from '../../../ui/components/files/fileRules.ts';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { REPLY_FILES, type ReplyFilesState } from './ReplyFiles.tsx';
-import type { useReplyDraft } from './useReplyDraft.ts';
+import type { useReplyDraft } from './useReply.ts';
 
 interface ComposerFootProps {
   reply: ReturnType<typeof useReplyDraft>;

@@ -8,8 +8,7 @@ import { currentLoad } from '../../../dataProvider/session.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
 import { FileRow, FileRows } from '../../../ui/components/files/FileList.tsx';
 import { type Refusal, type StoredFile, sortFiles } from '../../../ui/components/files/fileRules.ts';
-import { SizeBar } from '../../../ui/components/files/SizeBar.tsx';
-import { UploadRow } from '../../../ui/components/files/UploadRow.tsx';
+import { SizeBar, UploadRow } from '../../../ui/components/files/UploadRow.tsx';
 import { isGoing, useUploads } from '../../../ui/components/files/useUploads.ts';
 
 interface ReplyFilesProps {

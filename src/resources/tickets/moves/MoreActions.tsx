@@ -1,5 +1,8 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Button from '@mui/material/Button';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
@@ -7,7 +10,6 @@ import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.t
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
-import { MoveMenu } from './MoveMenu.tsx';
 import type { MoveKind } from './moveKinds.ts';
 import { standardTransition } from './transitions.ts';
 import type { OpenMove } from './useMoveSession.ts';
@@ -69,6 +71,7 @@ interface Offer {
 }
 
 const open = (ticket: Ticket) => !isClosed(ticket.status as TicketStatus) && !ticket.arquivado;
+
 const closed = (ticket: Ticket) => isClosed(ticket.status as TicketStatus) && !ticket.arquivado;
 
 const OFFERS: readonly Offer[] = [
@@ -133,3 +136,55 @@ const menuMoves = (ticket: Ticket, can: (permission: Permission) => boolean): Me
       blocked: ticket.acoes[kind] ? null : blocked,
     }),
   );
+
+export interface MoveMenuItem {
+  key: string;
+  label: string;
+  /** The second fact: where it leads, or why it cannot be chosen. */
+  second?: string | undefined;
+  disabled?: boolean;
+  danger?: boolean;
+  onChoose: () => void;
+}
+
+interface MoveMenuProps {
+  label: string;
+  anchor: HTMLElement | null;
+  items: readonly MoveMenuItem[];
+  onClose: () => void;
+}
+
+/** What cannot be chosen stays focusable, so that everybody hears why. */
+export const MoveMenu = ({ label, anchor, items, onClose }: MoveMenuProps) => (
+  <Menu
+    anchorEl={anchor}
+    open={Boolean(anchor)}
+    onClose={onClose}
+    anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+    transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxWidth: 320, mt: 1 } } }}
+  >
+    {items.map(({ key, label: text, second, disabled = false, danger = false, onChoose }) => (
+      <MenuItem
+        key={key}
+        aria-disabled={disabled}
+        onClick={() => {
+          if (disabled) return;
+          onClose();
+          onChoose();
+        }}
+        sx={({ vars: { palette } }) => ({
+          whiteSpace: 'normal',
+          ...(danger && !disabled && { color: palette.actions.perigo.text }),
+          ...(disabled && { color: palette.components.textoFraco, cursor: 'default' }),
+        })}
+      >
+        <ListItemText
+          primary={text}
+          secondary={second}
+          slotProps={{ secondary: { variant: 'caption', color: 'inherit' } }}
+        />
+      </MenuItem>
+    ))}
+  </Menu>
+);

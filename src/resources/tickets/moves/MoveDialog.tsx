@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -6,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
-import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
@@ -15,10 +17,9 @@ import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
-import { MissingList } from './MissingList.tsx';
 import { MoveFields } from './MoveFields.tsx';
 import { MOVES } from './moveKinds.ts';
-import { type OpenMove, requirementOf, useMoveSession } from './useMoveSession.ts';
+import { type OpenMove, type Refused, requirementOf, useMoveSession } from './useMoveSession.ts';
 
 interface MoveDialogProps {
   ticket: Ticket;
@@ -188,3 +189,48 @@ const sentenceOf = (ticket: Ticket, target: string | undefined, hasForm: boolean
     ? `Depois disto o ticket vai para a etapa '${target}'.`
     : `O ticket vai da etapa '${ticket.etapaAtual.descricao}' para '${target}'.`;
 };
+
+const MOST = 20;
+
+/** A refusal whose sentence begins with its first line needs that said once only. */
+function stepTitleOf(refused: Refused | null, lines: readonly string[]): string {
+  const [first] = lines;
+  if (!refused) return 'Falta preencher';
+  return first && lines.length > 1 && refused.text.startsWith(first)
+    ? 'Confira antes de seguir'
+    : refused.text;
+}
+
+interface MissingListProps {
+  missing: Readonly<Record<string, string>>;
+  refused: Refused | null;
+}
+
+/** What keeps a move from being made, line by line; comes into sight when it appears. */
+function MissingList({ missing, refused }: MissingListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const lines = [...new Set([...Object.values(missing), ...Object.values(refused?.fields ?? {})])];
+  const title = stepTitleOf(refused, lines);
+  const texts = lines.filter((text) => text !== title);
+  const shown = refused !== null || texts.length > 0;
+  const said = `${title}${texts.join()}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: comes into sight again when it says something else
+  useEffect(() => {
+    if (shown) box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [shown, said]);
+  if (!shown) return null;
+  return (
+    <Alert ref={box} severity="error" role="alert">
+      <AlertTitle sx={{ whiteSpace: 'pre-line' }}>{title}</AlertTitle>
+      {texts.length > 0 && (
+        <Box component="ul" sx={{ m: 0, pl: 4.5 }}>
+          {texts.slice(0, MOST).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+          {texts.length > MOST && <li>e mais {texts.length - MOST}</li>}
+        </Box>
+      )}
+      {refused?.requestId && lines.length === 0 && <small>Protocolo {refused.requestId}</small>}
+    </Alert>
+  );
+}

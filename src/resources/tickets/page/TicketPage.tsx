@@ -22,7 +22,7 @@ import { Hint } from '../../../ui/components/Hint.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { Page } from '../../../ui/shell/Page.tsx';
 import { useShortcuts } from '../../../ui/shell/shortcuts/shortcuts.ts';
-import { keepWalk, keptWalk, placeInWalk, walkOf } from '../list/listWalk.ts';
+import { keepWalk, keptWalk, placeInWalk, walkOf } from '../list/listPlace.ts';
 import { MoreActions } from '../moves/MoreActions.tsx';
 import { MoveDialog } from '../moves/MoveDialog.tsx';
 import { mainMove } from '../moves/mainMove.ts';

@@ -22,8 +22,11 @@ import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { itemContextOf } from '../../../custom/ticketWizard/state/itemTransitions.ts';
 import { uploadProblem, useUploadGate } from '../../../custom/ticketWizard/state/useUploadGate.ts';
-import { type ItemsChoice, ItemsContext } from '../../../custom/ticketWizard/state/wizardContext.ts';
-import { wizardPerson } from '../../../custom/ticketWizard/state/wizardPerson.ts';
+import {
+  type ItemsChoice,
+  ItemsContext,
+  wizardPerson,
+} from '../../../custom/ticketWizard/state/wizardContext.ts';
 import { InvoiceProductsStep } from '../../../custom/ticketWizard/steps/InvoiceProductsStep.tsx';
 import { ProductsStep } from '../../../custom/ticketWizard/steps/ProductsStep.tsx';
 import { currentLoad } from '../../../dataProvider/session.ts';

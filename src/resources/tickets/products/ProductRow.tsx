@@ -10,10 +10,10 @@ import { DEFAULT_PERCENT_DECIMALS, formatMoney, formatPercent } from '../../../.
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import type { ItemTaxes, TicketItem } from '../../../../contract/sac/ticketItems.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
-import { type KeyValue, KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
+import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { Money, Quantity } from '../../../ui/components/display/Figures.tsx';
-import { FileThumb } from '../../../ui/components/files/FileThumb.tsx';
+import { FileThumb } from '../../../ui/components/files/FileList.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { listedFile } from '../listedFile.ts';
 

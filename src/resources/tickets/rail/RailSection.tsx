@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import type { KeyValue } from '../../../ui/components/detail/KeyValueList.tsx';
+import type { KeyValue } from '../../../ui/components/detail/Section.tsx';
 
 interface RailSectionProps {
   title: string;

@@ -11,8 +11,7 @@ import {
   type StoredRecord,
 } from '../../../../contract/records/routes.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { recordName } from '../../../custom/records/recordColumns.tsx';
-import { useRecordsLive } from '../../../custom/records/useRecordsLive.ts';
+import { recordName, useRecordsLive } from '../../../custom/records/recordColumns.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';

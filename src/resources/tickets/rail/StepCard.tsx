@@ -11,12 +11,12 @@ import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts
 import { ticketResult } from '../../../../contract/catalogs/ticketStatus.ts';
 import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { shownStatus } from '../../../custom/tickets/shownStatus.ts';
+import { shownStatus } from '../../../custom/tickets/useTicketLive.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { DueDate } from '../DueDate.tsx';
-import { MoveMenu, type MoveMenuItem } from '../moves/MoveMenu.tsx';
+import { MoveMenu, type MoveMenuItem } from '../moves/MoreActions.tsx';
 import { mainMove, sideTransitions, waitsFor } from '../moves/mainMove.ts';
 import { TakeButton } from '../moves/TakeButton.tsx';
 import { transitionKey } from '../moves/transitions.ts';

@@ -1,5 +1,5 @@
 import type { Attachment } from '../../../../contract/sac/ticketConversation.ts';
-import { FileThumb } from '../../../ui/components/files/FileThumb.tsx';
+import { FileThumb } from '../../../ui/components/files/FileList.tsx';
 import { listedFile } from '../listedFile.ts';
 
 /** The photos of a line at a glance; each opens its file. */

@@ -8,8 +8,8 @@ import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type DragEvent, useState } from 'react';
+import { themeColors } from '../../theme/theme.ts';
 import type { Column, Density } from '../DataTable/columns.ts';
-import { themeColors } from '../toneColors.ts';
 import type { ColumnChooserProps } from './ColumnChooser.tsx';
 import {
   type ColumnPreferences,

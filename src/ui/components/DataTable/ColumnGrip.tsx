@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { themeColors } from '../toneColors.ts';
+import { themeColors } from '../../theme/theme.ts';
 
 const NARROWEST = 48;
 const WIDEST = 800;

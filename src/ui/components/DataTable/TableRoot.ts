@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { themeColors } from '../toneColors.ts';
+import { themeColors } from '../../theme/theme.ts';
 
 /** All styles of the table in one sheet: a cell is a plain td, which is what makes 500 rows cheap. */
 export const TableRoot = styled('div')(({ theme }) => {

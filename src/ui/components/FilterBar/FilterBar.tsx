@@ -1,17 +1,23 @@
 import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { themeColors } from '../../theme/theme.ts';
+import { CloseButton, CloseCross, DialogFrame } from '../frame/DialogFrame.tsx';
 import { FilterChip } from './FilterChip.tsx';
-import { FilterDialog } from './FilterDialog.tsx';
-import { clearFilters, type Filter, type FilterValues, isActive, withValues } from './filters.ts';
+import { FilterEditor } from './FilterEditor.tsx';
+import { type FiltersProps, useFilterWords } from './filterOptions.ts';
+import { clearFilters, type Filter, type FilterValues, isActive, sentenceOf, withValues } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
-import type { FiltersProps } from './useFilterWords.ts';
-import { useFilterWords } from './useFilterWords.ts';
 
 export interface FilterBarProps {
   filters: readonly Filter[];
@@ -25,27 +31,33 @@ export interface FilterBarProps {
   children?: ReactNode;
 }
 
-/** Search, and filters as chips that read as sentences; on a phone the filters fill the screen. */
-export const FilterBar = (props: FilterBarProps) => {
-  const { filters, values, onChange, search } = props;
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
-  const { wordOf, learn } = useFilterWords(filters, values);
-  const setSearch = (text: string) => search && onChange(withValues(values, { [search.key]: text }));
-  const shared = { filters, values, onChange, wordOf, learn };
+const AddFilterMenu = ({ filters, onAdd }: AddFilterMenuProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (filters.length === 0) return null;
+  const add = (key: string) => {
+    setAnchor(null);
+    onAdd(key);
+  };
   return (
-    <Bar role="search" aria-label="Filtros">
-      {search && (
-        <SearchField
-          label={search.label}
-          placeholder={search.placeholder}
-          value={String(values[search.key] ?? '')}
-          onChange={setSearch}
-          debounceMs={props.debounceMs ?? 400}
-        />
-      )}
-      {filters.length > 0 && (isPhone ? <PhoneFilters {...shared} /> : <Chips {...shared} />)}
-      {props.children && <span className="end">{props.children}</span>}
-    </Bar>
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<AddIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Adicionar filtro
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {filters.map((filter) => (
+          <MenuItem key={filter.key} onClick={() => add(filter.key)}>
+            {filter.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
   );
 };
 
@@ -75,6 +87,88 @@ const Chips = (props: FiltersProps) => {
     </>
   );
 };
+
+const stay = () => undefined;
+
+const Fold = styled('div')(({ theme }) => {
+  const color = themeColors(theme);
+  return {
+    borderBottom: `1px solid ${color.divider}`,
+    '& > button': {
+      font: 'inherit',
+      color: 'inherit',
+      textAlign: 'start',
+      display: 'flex',
+      alignItems: 'center',
+      gap: 8,
+      width: '100%',
+      minHeight: 48,
+      padding: '4px 0',
+      border: 0,
+      background: 'none',
+      cursor: 'pointer',
+      '&:focus-visible': { outline: `2px solid ${color.primary.main}`, outlineOffset: -2 },
+    },
+    '& .name': { fontWeight: 500, flex: 'none', maxWidth: '60%' },
+    '& .set': {
+      flex: 1,
+      minWidth: 0,
+      fontSize: 14,
+      color: color.text.secondary,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& svg': { marginLeft: 'auto', flex: 'none' },
+    '& > section': { padding: '0 0 12px' },
+    '& legend': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  };
+});
+
+const FoldedFilter = ({ filter, alone, ...props }: FoldedFilterProps) => {
+  const [open, setOpen] = useState(alone);
+  const id = useId();
+  const active = isActive(filter, props.values);
+  const sentence = sentenceOf(filter, props.values, (value) => props.wordOf(filter, value));
+  return (
+    <Fold>
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <span className="name">{filter.label}</span>
+        {active && <span className="set">{sentence}</span>}
+        <ExpandMoreIcon aria-hidden sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />
+      </button>
+      <section id={id} aria-label={filter.label} hidden={!open}>
+        {open && <FilterEditor filter={filter} {...props} onDone={stay} />}
+      </section>
+    </Fold>
+  );
+};
+
+/** All filters below one another, filling a phone's screen; each unfolds its choices when it is touched. */
+const FilterDialog = ({ open, onClose, filters, ...props }: FilterDialogProps) => (
+  <DialogFrame open={open} onClose={onClose} asks={false} fullScreen aria-labelledby="filtros-titulo">
+    <DialogTitle
+      id="filtros-titulo"
+      sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}
+    >
+      Filtros
+      <CloseCross aria-label="Fechar">
+        <CloseIcon />
+      </CloseCross>
+    </DialogTitle>
+    <DialogContent sx={{ '& fieldset': { maxHeight: 'none' } }}>
+      {filters.map((filter) => (
+        <FoldedFilter key={filter.key} filter={filter} alone={filters.length === 1} {...props} />
+      ))}
+    </DialogContent>
+    <DialogActions>
+      <Button color="inherit" onClick={() => props.onChange(clearFilters(filters, props.values))}>
+        Limpar filtros
+      </Button>
+      <CloseButton variant="contained">Ver resultados</CloseButton>
+    </DialogActions>
+  </DialogFrame>
+);
 
 const PhoneFilters = (props: FiltersProps) => {
   const [open, setOpen] = useState(false);
@@ -108,38 +202,42 @@ const Bar = styled('div')({
   '& .end': { display: 'inline-flex', alignItems: 'center', gap: 4, marginLeft: 'auto' },
 });
 
+/** Search, and filters as chips that read as sentences; on a phone the filters fill the screen. */
+export const FilterBar = (props: FilterBarProps) => {
+  const { filters, values, onChange, search } = props;
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const { wordOf, learn } = useFilterWords(filters, values);
+  const setSearch = (text: string) => search && onChange(withValues(values, { [search.key]: text }));
+  const shared = { filters, values, onChange, wordOf, learn };
+  return (
+    <Bar role="search" aria-label="Filtros">
+      {search && (
+        <SearchField
+          label={search.label}
+          placeholder={search.placeholder}
+          value={String(values[search.key] ?? '')}
+          onChange={setSearch}
+          debounceMs={props.debounceMs ?? 400}
+        />
+      )}
+      {filters.length > 0 && (isPhone ? <PhoneFilters {...shared} /> : <Chips {...shared} />)}
+      {props.children && <span className="end">{props.children}</span>}
+    </Bar>
+  );
+};
+
 interface AddFilterMenuProps {
   /** Those that are not in the bar yet. */
   filters: readonly Filter[];
   onAdd: (key: string) => void;
 }
 
-const AddFilterMenu = ({ filters, onAdd }: AddFilterMenuProps) => {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  if (filters.length === 0) return null;
-  const add = (key: string) => {
-    setAnchor(null);
-    onAdd(key);
-  };
-  return (
-    <>
-      <Button
-        size="small"
-        color="inherit"
-        startIcon={<AddIcon />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        Adicionar filtro
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {filters.map((filter) => (
-          <MenuItem key={filter.key} onClick={() => add(filter.key)}>
-            {filter.label}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
-  );
-};
+interface FilterDialogProps extends FiltersProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+interface FoldedFilterProps extends Omit<FiltersProps, 'filters'> {
+  filter: Filter;
+  alone: boolean;
+}

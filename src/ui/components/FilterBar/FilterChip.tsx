@@ -3,10 +3,10 @@ import CloseIcon from '@mui/icons-material/Close';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
-import { themeColors } from '../toneColors.ts';
+import { themeColors } from '../../theme/theme.ts';
 import { FilterEditor } from './FilterEditor.tsx';
+import type { FiltersProps } from './filterOptions.ts';
 import { clearFilter, type Filter, isActive, sentenceOf } from './filters.ts';
-import type { FiltersProps } from './useFilterWords.ts';
 
 interface FilterChipProps extends FiltersProps {
   filter: Filter;

@@ -4,8 +4,9 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId } from 'react';
 import { FINGER } from '../../theme/controls.ts';
-import { themeColors } from '../toneColors.ts';
+import { themeColors } from '../../theme/theme.ts';
 import { useStableCallback } from '../useStableCallback.ts';
+import type { FiltersProps } from './filterOptions.ts';
 import {
   type ChoiceFilter,
   type Filter,
@@ -17,7 +18,6 @@ import {
   withValues,
 } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
-import type { FiltersProps } from './useFilterWords.ts';
 
 /** The heavier editors come when one is first opened, not with the list. */
 const DateRangeEditor = lazy(async () => ({

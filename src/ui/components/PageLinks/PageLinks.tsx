@@ -4,9 +4,8 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { FINGER } from '../../theme/controls.ts';
+import { themeColors } from '../../theme/theme.ts';
 import { countText } from '../countText.ts';
-import { themeColors } from '../toneColors.ts';
-import { pageRange, pageWindow } from './pageWindow.ts';
 
 /** Above this the server stops counting, and the total reads '10.000+' (ARCHITECTURE, Scale). */
 const COUNT_CAP = 10_000;
@@ -26,6 +25,77 @@ export interface PageLinksProps {
   perPageChoices?: readonly number[];
   onPerPage?: (perPage: number) => void;
 }
+
+/** A list that begins with another size offers it too; the select would show a size that does not hold. */
+const withCurrent = (choices: readonly number[], current: number): readonly number[] =>
+  choices.includes(current) ? choices : [...choices, current].sort((one, other) => one - other);
+
+/** First and last row of the page, counted from 1. */
+const pageRange = (page: number, perPage: number, total: number) => ({
+  from: total === 0 ? 0 : (page - 1) * perPage + 1,
+  to: Math.min(page * perPage, total),
+});
+
+const rangeText = ({ page, perPage, total, noun: [one, many] }: PageLinksProps) => {
+  if (total === undefined) return '';
+  if (total === 0) return `0 ${many}`;
+  const { from, to } = pageRange(page, perPage, total);
+  const range = from === to ? countText(from) : `${countText(from)}–${countText(to)}`;
+  return `${range} de ${formatCount(total, one, many, COUNT_CAP)}`;
+};
+
+const Foot = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 16px',
+  minHeight: 44,
+  fontSize: 13,
+  fontVariantNumeric: 'tabular-nums',
+  color: themeColors(theme).text.secondary,
+  '& nav': { display: 'flex', alignItems: 'center', gap: 2, marginLeft: 'auto' },
+  '& [aria-current=page]': { backgroundColor: themeColors(theme).action.selected, fontWeight: 600 },
+}));
+
+const Label = styled('label')(({ theme }) => {
+  const color = themeColors(theme);
+  return {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 8,
+    '& select': {
+      font: 'inherit',
+      height: 28,
+      [FINGER]: { height: 40 },
+      padding: '0 4px',
+      borderRadius: 6,
+      color: color.text.primary,
+      backgroundColor: color.background.paper,
+      border: `1px solid ${color.divider}`,
+    },
+  };
+});
+
+/** How many rows a page holds. A native list: one key changes it. */
+const PerPage = ({ value, choices, onChange }: PerPageProps) => (
+  <Label>
+    Por página
+    <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
+  </Label>
+);
+
+/** The page numbers to link: `count` of them, the current one as near the middle as the ends allow. */
+export const pageWindow = (current: number, last: number, count: number): number[] => {
+  const size = Math.min(count, last);
+  const first = Math.max(1, Math.min(current - Math.floor(size / 2), last - size + 1));
+  return Array.from({ length: size }, (_, index) => first + index);
+};
 
 /** Foot of a list: range and total, and page links that are hidden when there is one page. */
 export const PageLinks = (props: PageLinksProps) => {
@@ -78,66 +148,8 @@ export const PageLinks = (props: PageLinksProps) => {
   );
 };
 
-/** A list that begins with another size offers it too; the select would show a size that does not hold. */
-const withCurrent = (choices: readonly number[], current: number): readonly number[] =>
-  choices.includes(current) ? choices : [...choices, current].sort((one, other) => one - other);
-
-const rangeText = ({ page, perPage, total, noun: [one, many] }: PageLinksProps) => {
-  if (total === undefined) return '';
-  if (total === 0) return `0 ${many}`;
-  const { from, to } = pageRange(page, perPage, total);
-  const range = from === to ? countText(from) : `${countText(from)}–${countText(to)}`;
-  return `${range} de ${formatCount(total, one, many, COUNT_CAP)}`;
-};
-
-const Foot = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 16px',
-  minHeight: 44,
-  fontSize: 13,
-  fontVariantNumeric: 'tabular-nums',
-  color: themeColors(theme).text.secondary,
-  '& nav': { display: 'flex', alignItems: 'center', gap: 2, marginLeft: 'auto' },
-  '& [aria-current=page]': { backgroundColor: themeColors(theme).action.selected, fontWeight: 600 },
-}));
-
 interface PerPageProps {
   value: number;
   choices: readonly number[];
   onChange: (value: number) => void;
 }
-
-/** How many rows a page holds. A native list: one key changes it. */
-const PerPage = ({ value, choices, onChange }: PerPageProps) => (
-  <Label>
-    Por página
-    <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {choice}
-        </option>
-      ))}
-    </select>
-  </Label>
-);
-
-const Label = styled('label')(({ theme }) => {
-  const color = themeColors(theme);
-  return {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 8,
-    '& select': {
-      font: 'inherit',
-      height: 28,
-      [FINGER]: { height: 40 },
-      padding: '0 4px',
-      borderRadius: 6,
-      color: color.text.primary,
-      backgroundColor: color.background.paper,
-      border: `1px solid ${color.divider}`,
-    },
-  };
-});

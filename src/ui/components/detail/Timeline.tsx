@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { themeColors } from '../../theme/theme.ts';
 import { CatalogIcon } from '../display/CatalogIcon.tsx';
 import { Tag } from '../display/Chips.tsx';
 import { RelativeDate } from '../display/RelativeDate.tsx';
-import { themeColors } from '../toneColors.ts';
 
 export interface TimelineEntry {
   id: string | number;

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { customerLegend } from '../../../../contract/catalogs/customers.ts';
+import { toneColors } from '../../theme/theme.ts';
 import { Hint } from '../Hint.tsx';
-import { toneColors } from '../toneColors.ts';
 import { CatalogIcon } from './CatalogIcon.tsx';
 
 /** The tinted ground of chips and badges. */

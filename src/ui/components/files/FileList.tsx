@@ -1,11 +1,13 @@
+import DescriptionIcon from '@mui/icons-material/Description';
 import DownloadIcon from '@mui/icons-material/Download';
+import ImageIcon from '@mui/icons-material/Image';
+import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdf';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatFileSize, shortenFileName } from '../../../../contract/rules/files.ts';
+import { themeColors } from '../../theme/theme.ts';
 import { RelativeDate } from '../display/RelativeDate.tsx';
-import { themeColors } from '../toneColors.ts';
-import { FileThumb } from './FileThumb.tsx';
 
 export interface ListedFile {
   id: string | number;
@@ -22,6 +24,94 @@ interface FileListProps {
   label?: string;
   empty?: string;
 }
+
+const Row = styled('li')(({ theme }) => {
+  const color = themeColors(theme);
+  return {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 48,
+    padding: '4px 0',
+    fontSize: 13,
+    '& .what': { flex: 1, minWidth: 0 },
+    '& a': { color: color.actions?.primaria.text ?? color.primary.main },
+    '& a, & span[title]': { overflowWrap: 'anywhere' },
+    '& .facts': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: 8,
+      fontSize: 12,
+      color: color.text.secondary,
+    },
+    '& .facts[data-problem]': { color: color.actions?.perigo.text ?? color.error.main },
+  };
+});
+
+const FileIcon = ({ name }: { name: string }) => {
+  if (/\.pdf$/i.test(name)) return <PictureAsPdfIcon fontSize="small" />;
+  return /\.(jpe?g|png|gif|webp|heic)$/i.test(name) ? (
+    <ImageIcon fontSize="small" />
+  ) : (
+    <DescriptionIcon fontSize="small" />
+  );
+};
+
+const Square = styled('span')(({ theme }) => ({
+  flex: 'none',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  overflow: 'hidden',
+  borderRadius: 6,
+  color: themeColors(theme).text.secondary,
+  backgroundColor: themeColors(theme).action.hover,
+  '& img': { objectFit: 'cover' },
+}));
+
+/** The picture of a file, beside its written name. */
+export const FileThumb = ({ name, src, size = 40 }: FileThumbProps) => {
+  const [broken, setBroken] = useState<string>();
+  return (
+    <Square style={{ width: size, height: size }} aria-hidden>
+      {src && broken !== src ? (
+        <img src={src} alt="" width={size} height={size} loading="lazy" onError={() => setBroken(src)} />
+      ) : (
+        <FileIcon name={name} />
+      )}
+    </Square>
+  );
+};
+
+/** One file: picture, the end of its name (the whole in the title), size, actions. */
+export const FileRow = (props: FileRowProps) => {
+  const { name, bytes, thumb, href, note, actions } = props;
+  const shown = shortenFileName(name);
+  const text = shown === name ? name : `…${shown}`;
+  return (
+    <Row>
+      <FileThumb name={name} src={thumb} />
+      <div className="what">
+        {href ? (
+          <a href={href} download={name} title={name} aria-label={`Baixar ${name}`}>
+            {text}
+          </a>
+        ) : (
+          <span title={name}>{text}</span>
+        )}
+        <div className="facts" data-problem={props.hasProblem || undefined}>
+          {bytes !== undefined && <span>{formatFileSize(bytes)}</span>}
+          {note}
+        </div>
+        {props.children}
+      </div>
+      {actions}
+    </Row>
+  );
+};
+
+/** The list that holds rows. */
+export const FileRows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 /** Files to download, as in 'Anexos do Ticket'. */
 export const FileList = ({
@@ -66,55 +156,10 @@ interface FileRowProps {
   children?: ReactNode;
 }
 
-/** One file: picture, the end of its name (the whole in the title), size, actions. */
-export const FileRow = (props: FileRowProps) => {
-  const { name, bytes, thumb, href, note, actions } = props;
-  const shown = shortenFileName(name);
-  const text = shown === name ? name : `…${shown}`;
-  return (
-    <Row>
-      <FileThumb name={name} src={thumb} />
-      <div className="what">
-        {href ? (
-          <a href={href} download={name} title={name} aria-label={`Baixar ${name}`}>
-            {text}
-          </a>
-        ) : (
-          <span title={name}>{text}</span>
-        )}
-        <div className="facts" data-problem={props.hasProblem || undefined}>
-          {bytes !== undefined && <span>{formatFileSize(bytes)}</span>}
-          {note}
-        </div>
-        {props.children}
-      </div>
-      {actions}
-    </Row>
-  );
-};
-
-const Row = styled('li')(({ theme }) => {
-  const color = themeColors(theme);
-  return {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 8,
-    minHeight: 48,
-    padding: '4px 0',
-    fontSize: 13,
-    '& .what': { flex: 1, minWidth: 0 },
-    '& a': { color: color.actions?.primaria.text ?? color.primary.main },
-    '& a, & span[title]': { overflowWrap: 'anywhere' },
-    '& .facts': {
-      display: 'flex',
-      flexWrap: 'wrap',
-      columnGap: 8,
-      fontSize: 12,
-      color: color.text.secondary,
-    },
-    '& .facts[data-problem]': { color: color.actions?.perigo.text ?? color.error.main },
-  };
-});
-
-/** The list that holds rows. */
-export const FileRows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+interface FileThumbProps {
+  name: string;
+  /** Address of a small picture; without one, or when it does not load, an icon by type. */
+  src?: string | undefined;
+  /** Pixels. */
+  size?: number;
+}

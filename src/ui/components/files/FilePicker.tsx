@@ -5,8 +5,7 @@ import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
 import { DropZone } from './DropZone.tsx';
 import { FileRow, FileRows } from './FileList.tsx';
 import { listText, type Refusal, type StoredFile, sortFiles } from './fileRules.ts';
-import { SizeBar } from './SizeBar.tsx';
-import { UploadRow } from './UploadRow.tsx';
+import { SizeBar, UploadRow } from './UploadRow.tsx';
 import { isGoing, type UploadFile, useUploads } from './useUploads.ts';
 
 export interface FilePickerStatus {

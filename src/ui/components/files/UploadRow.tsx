@@ -2,8 +2,10 @@ import CloseIcon from '@mui/icons-material/Close';
 import ReplayIcon from '@mui/icons-material/Replay';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
-import { sizeExceededMessage } from '../../../../contract/rules/files.ts';
+import { formatFileSize, sizeExceededMessage } from '../../../../contract/rules/files.ts';
+import { themeColors } from '../../theme/theme.ts';
 import { FileRow } from './FileList.tsx';
 import { isGoing, type Upload } from './useUploads.ts';
 
@@ -13,6 +15,18 @@ interface UploadRowProps {
   onRetry: (() => void) | undefined;
   onRemove: () => void;
 }
+
+/** An address for the picture itself, given back when it is no longer shown. */
+const usePreview = (file: File) => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+};
 
 /** A file on its way, with its progress or the reason why it stopped. */
 export const UploadRow = ({ upload, maxBytes, onRetry, onRemove }: UploadRowProps) => {
@@ -55,14 +69,54 @@ export const UploadRow = ({ upload, maxBytes, onRetry, onRemove }: UploadRowProp
   );
 };
 
-/** An address for the picture itself, given back when it is no longer shown. */
-const usePreview = (file: File) => {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
+interface SizeBarProps {
+  bytes: number;
+  maxBytes: number;
+  label?: string;
+}
+
+const Bar = styled('div')(({ theme }) => {
+  const color = themeColors(theme);
+  return {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 12px',
+    fontSize: 12,
+    fontVariantNumeric: 'tabular-nums',
+    color: color.text.secondary,
+    '& [role=progressbar]': {
+      flex: '1 1 120px',
+      height: 6,
+      borderRadius: 3,
+      overflow: 'hidden',
+      backgroundColor: color.components?.linha ?? color.divider,
+    },
+    '& [role=progressbar] > div': { height: '100%', backgroundColor: color.primary.main },
+    '&[data-exceeded] [role=progressbar] > div': { backgroundColor: color.error.main },
+    '& strong': { flexBasis: '100%', fontWeight: 500, color: color.actions?.perigo.text ?? color.error.main },
+    '& strong:empty': { display: 'none' },
+  };
+});
+
+/** 'X MB de Y MB', and the warning once the sum is above the maximum. */
+export const SizeBar = ({ bytes, maxBytes, label = 'Tamanho dos anexos' }: SizeBarProps) => {
+  const exceeded = bytes > maxBytes;
+  const text = `${formatFileSize(bytes)} de ${formatFileSize(maxBytes)}`;
+  return (
+    <Bar data-exceeded={exceeded || undefined}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={maxBytes}
+        aria-valuenow={Math.min(bytes, maxBytes)}
+        aria-valuetext={text}
+      >
+        <div style={{ width: `${Math.min(100, (bytes / maxBytes) * 100)}%` }} />
+      </div>
+      <span>{text}</span>
+      <strong role="alert">{exceeded && sizeExceededMessage(maxBytes)}</strong>
+    </Bar>
+  );
 };

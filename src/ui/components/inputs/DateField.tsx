@@ -3,11 +3,14 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useState } from 'react';
-import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import {
+  type CalendarDate,
+  formatCalendarDate,
+  isCalendarDate,
+} from '../../../../contract/rules/calendarDate.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { MaskedField, type MaskedFieldProps } from './MaskedField.tsx';
-import { type DateLimits, digitsOfDate, readTypedDate } from './typedDate.ts';
-import { useTypedText } from './useTypedText.ts';
+import { type Reading, useTypedText } from './useTypedText.ts';
 
 /** The calendar brings the date pickers with it, so it comes when it is first opened. */
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
@@ -23,6 +26,19 @@ interface DateFieldProps extends FieldProps, DateLimits {
   live?: boolean | 'filled';
   keptAs?: string | undefined;
 }
+
+/** '21112026' → '2026-11-21'; null while it is not a whole day that exists. */
+export const dateOfDigits = (digits: string): CalendarDate | null => {
+  if (!/^\d{8}$/.test(digits)) return null;
+  const date = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
+  return isCalendarDate(date) ? date : null;
+};
+
+/** '2026-11-21' → '21112026'; nothing for no date. */
+export const digitsOfDate = (date: CalendarDate | null | undefined): string =>
+  date ? formatCalendarDate(date).replaceAll('/', '') : '';
+
+export const INVALID_DATE = 'Data inválida';
 
 /** A day typed as dd/mm/aaaa, or chosen from a calendar. */
 export const DateField = ({ value, onChange, min, max, live, keptAs, ...field }: DateFieldProps) => {
@@ -89,3 +105,64 @@ export const DateField = ({ value, onChange, min, max, live, keptAs, ...field }:
     </>
   );
 };
+
+interface DateLimits {
+  min?: CalendarDate | undefined;
+  max?: CalendarDate | undefined;
+}
+
+/** What typed digits mean; the texts are those of document 001, section 5. */
+function readTypedDate(
+  digits: string,
+  { min, max, filled = false }: DateLimits & { filled?: boolean },
+): Reading<CalendarDate> {
+  if (digits === '') return filled ? { problem: 'Campo obrigatório', partial: true } : { value: null };
+  const date = dateOfDigits(digits);
+  if (date === null) return { problem: INVALID_DATE, partial: /^\d{0,7}$/.test(digits) };
+  if (min && date < min) return { problem: `Data anterior a data mínima (${formatCalendarDate(min)})` };
+  if (max && date > max) return { problem: `Data posterior a data máxima (${formatCalendarDate(max)})` };
+  return { value: date };
+}
+
+interface TimeFieldProps
+  extends Omit<MaskedFieldProps, 'kind' | 'value' | 'onChange' | 'problem' | 'onRefused'> {
+  /** 'HH:MM', or nothing. */
+  value: string;
+  /** Receives a time that exists; '' for none, and for what is none: the form is blocked then. */
+  onChange: (time: string) => void;
+}
+
+const TIME = /^([01]\d|2[0-3])[0-5]\d$/;
+
+/** A time typed as 00:00, of 24 hours whatever the language of the browser is. */
+export const TimeField = ({ value, onChange, ...field }: TimeFieldProps) => {
+  const typed = useTypedText<string>({
+    value: value === '' ? null : value,
+    onChange: (time) => onChange(time ?? ''),
+    format: (time) => time.slice(0, 5).replace(':', ''),
+    read: readTypedTime,
+  });
+  return (
+    <MaskedField
+      {...field}
+      kind="time"
+      value={typed.text}
+      onChange={typed.type}
+      problem={typed.problem}
+      onRefused={typed.onRefused}
+      onBlur={(event) => {
+        typed.leave();
+        field.onBlur?.(event);
+      }}
+      error={typed.shownProblem !== undefined || field.error === true}
+      helperText={typed.shownProblem ?? field.helperText}
+    />
+  );
+};
+
+/** What the digits of a time mean: '0930'. */
+function readTypedTime(digits: string): Reading<string> {
+  if (digits === '') return { value: null };
+  if (TIME.test(digits)) return { value: `${digits.slice(0, 2)}:${digits.slice(2)}` };
+  return { problem: 'Hora inválida', partial: /^\d{0,3}$/.test(digits) };
+}

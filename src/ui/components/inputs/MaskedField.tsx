@@ -1,9 +1,8 @@
 import type { TextFieldProps } from '@mui/material/TextField';
 import TextField from '@mui/material/TextField';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
-import { hiddenProps } from './hiddenValue.tsx';
-import { MASKS, type Mask, type MaskKind, masksWhole } from './masks.ts';
-import { useTypedProblem } from './useTypedProblem.ts';
+import { hiddenProps, MASKS, type Mask, type MaskKind, masksWhole } from './masks.tsx';
+import { useTypedProblem } from './typedGate.ts';
 
 export interface MaskedFieldProps
   extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'multiline' | 'inputRef'> {

@@ -17,9 +17,9 @@ import {
   parseQuantity,
   QUANTITY_MAX_DIGITS,
 } from '../../../../contract/rules/quantity.ts';
-import { themeColors } from '../toneColors.ts';
-import { readTypedNumber } from './typedNumber.ts';
-import { useTypedProblem } from './useTypedProblem.ts';
+import { themeColors } from '../../theme/theme.ts';
+import { readTypedNumber } from './NumberField.tsx';
+import { useTypedProblem } from './typedGate.ts';
 import { type Reading, useTypedText } from './useTypedText.ts';
 
 export interface QuantityStepperProps {

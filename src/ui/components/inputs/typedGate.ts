@@ -1,4 +1,7 @@
 import { buttonClasses } from '@mui/material/Button';
+import { useNotify } from 'ra-core';
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useStableCallback } from '../useStableCallback.ts';
 
 /*
  * What is typed and cannot be taken blocks the form it stands in. A field says so by the browser's own means, a custom
@@ -10,7 +13,9 @@ export type TypedElement = HTMLInputElement | HTMLTextAreaElement;
 
 /** A search acts at once on what it can take, and holds nothing else up. */
 const LIVE = '[role=search]';
+
 const FRAME = `form, [role=dialog], ${LIVE}, main`;
+
 /** The main button of a frame, a form's own, or one that says so itself. */
 const COMMITS = `button[type=submit], input[type=submit], .${buttonClasses.contained}, [data-commits]`;
 
@@ -20,7 +25,7 @@ export const frameOf = (element: Element): Element | null =>
   (element.closest(FRAME) ?? element.closest('body > *'));
 
 /** The first field below `frame` whose text cannot be taken. */
-export function typedProblemIn(frame: Element | null): TypedElement | undefined {
+function typedProblemIn(frame: Element | null): TypedElement | undefined {
   const fields = frame?.querySelectorAll<TypedElement>('input, textarea') ?? [];
   return [...fields].find((field) => {
     if (field.disabled || !field.validity.customError || missing.has(field)) return false;
@@ -50,6 +55,9 @@ function stopAt(event: Event, frame: Element | null) {
   event.stopImmediatePropagation();
 }
 
+/** Fields that the browser itself found empty: it says so in the words of the console. */
+const missing = new WeakSet<TypedElement>();
+
 const onSubmit = (event: Event) => stopAt(event, event.target as Element);
 
 const onClick = (event: Event) => {
@@ -64,9 +72,6 @@ const onKeyDown = (event: KeyboardEvent) => {
   // Nothing acts on a text that cannot be taken, by Enter in its own field neither.
   else if ((target as Partial<TypedElement>).validity?.customError) stopAt(event, target.parentElement);
 };
-
-/** Fields that the browser itself found empty: it says so in the words of the console. */
-const missing = new WeakSet<TypedElement>();
 
 const onInvalid = ({ target }: Event) => {
   const field = target as TypedElement;
@@ -92,4 +97,42 @@ export function keepGate(): void {
   window.addEventListener('submit', onSubmit, true);
   window.addEventListener('click', onClick, true);
   window.addEventListener('keydown', onKeyDown, true);
+}
+
+let said = { text: '', at: 0 };
+
+/** As long as a toast stands, ms. */
+const SAID_MS = 5000;
+
+/**
+ * The ref of a field whose text has a problem, or none: as long as it has one, the form it stands in refuses to act,
+ * leads to the field and says why.
+ */
+export function useTypedProblem(problem: string | undefined, onRefused?: () => void) {
+  const notify = useNotify();
+  const element = useRef<TypedElement | null>(null);
+  const refuse = useStableCallback((event: Event) => {
+    const field = event.target as TypedElement;
+    if (!field.validity.customError) return;
+    event.preventDefault();
+    onRefused?.();
+    if (typedProblemIn(frameOf(field)) !== field) return;
+    const text = `Corrija antes de continuar: ${labelOf(field)}. ${field.validationMessage}`;
+    // Pressed again and again, it is said once: what comes after it must not wait behind its copies.
+    if (said.text === text && Date.now() - said.at < SAID_MS) return;
+    said = { text, at: Date.now() };
+    notify(text, { type: 'error' });
+  });
+  useLayoutEffect(() => {
+    keepGate();
+    element.current?.setCustomValidity(problem ?? '');
+  });
+  return useCallback(
+    (node: TypedElement | null) => {
+      element.current?.removeEventListener('invalid', refuse);
+      element.current = node;
+      node?.addEventListener('invalid', refuse);
+    },
+    [refuse],
+  );
 }

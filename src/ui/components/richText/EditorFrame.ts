@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { themeColors } from '../toneColors.ts';
+import { themeColors } from '../../theme/theme.ts';
 
 /** The border around buttons and text. The rules of the text itself are those that the editor needs to work. */
 export const EditorFrame = styled('div')(({ theme }) => {

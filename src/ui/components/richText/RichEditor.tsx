@@ -3,9 +3,8 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useStableCallback } from '../useStableCallback.ts';
 import { EditorFrame } from './EditorFrame.ts';
-import { editorExtensions } from './editorSetup.ts';
 import type { RichTextProps } from './RichText.tsx';
-import { RichToolbar } from './RichToolbar.tsx';
+import { editorExtensions, RichToolbar } from './RichToolbar.tsx';
 
 /** The editor itself, loaded by RichText. */
 export function RichEditor(props: RichTextProps & { minHeight: number }) {

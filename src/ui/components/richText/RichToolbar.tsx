@@ -12,10 +12,11 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
-import type { ChainedCommands, Editor } from '@tiptap/core';
+import type { ChainedCommands, Editor, Extensions } from '@tiptap/core';
+import { Placeholder } from '@tiptap/extensions';
 import { useEditorState } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
 import { type ComponentType, type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { linkAddress } from './editorSetup.ts';
 
 interface Tool {
   /** Name of the mark or node in the editor. */
@@ -38,6 +39,7 @@ const MARKS: Tool[] = [
   },
   { name: 'strike', label: 'Tachado', Icon: FormatStrikethrough, press: (c) => c.toggleStrike() },
 ];
+
 const BLOCKS: Tool[] = [
   { name: 'bulletList', label: 'Lista', Icon: FormatListBulleted, press: (c) => c.toggleBulletList() },
   {
@@ -49,6 +51,7 @@ const BLOCKS: Tool[] = [
   { name: 'blockquote', label: 'Citação', Icon: FormatQuote, press: (c) => c.toggleBlockquote() },
   { name: 'code', label: 'Código', Icon: CodeIcon, press: (c) => c.toggleCode() },
 ];
+
 const NAMES = [...MARKS, ...BLOCKS].map(({ name }) => name).concat('link');
 
 interface RichToolbarProps {
@@ -123,6 +126,9 @@ interface LinkEditorProps {
   onClose: () => void;
 }
 
+/** Addresses that may stand in a message; the server keeps no other. */
+const LINKED = /^(https?:\/\/|mailto:)/i;
+
 /** The address behind the selected words; without a selection the address itself is written. */
 const LinkEditor = ({ editor, anchor, onClose }: LinkEditorProps) => (
   <Popover
@@ -186,4 +192,32 @@ function LinkForm({ editor, onClose }: Omit<LinkEditorProps, 'anchor'>) {
       </div>
     </form>
   );
+}
+
+/** Just what the allow-list of the server keeps (server/cleanHtml.ts). */
+export const editorExtensions = (placeholder: () => string): Extensions => [
+  StarterKit.configure({
+    heading: false,
+    codeBlock: false,
+    horizontalRule: false,
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: null },
+      isAllowedUri: (address, { defaultValidate }) => defaultValidate(address) && LINKED.test(address),
+    },
+  }),
+  Placeholder.configure({ placeholder }),
+];
+
+/**
+ * What a person typed as the address of a link: '' when it is none. "exemplo.com.br" is meant as https, and
+ * an e-mail address as a mail.
+ */
+function linkAddress(text: string): string {
+  const typed = text.trim();
+  if (LINKED.test(typed)) return URL.canParse(typed) ? typed : '';
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(typed)) return `mailto:${typed}`;
+  return /^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(typed) ? `https://${typed}` : '';
 }

@@ -6,7 +6,7 @@ import { type SavedView, savedViewRoutes, type ViewedList } from '../../../../co
 import { call } from '../../../dataProvider/call.ts';
 import { routeKey, useRoute } from '../../../dataProvider/useRoute.ts';
 import { errorText } from '../../shell/errorText.ts';
-import { rememberViews } from './viewsRoom.ts';
+import { rememberViews } from './viewContent.ts';
 
 /** The view that this tab works with, and whether its list was opened before: both go with the person. */
 const keysOf = (list: ViewedList) => ({

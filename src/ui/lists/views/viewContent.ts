@@ -33,6 +33,7 @@ export const contentOf = ({ values, sort, perPage, columns }: ListState): ViewCo
 
 /** The search of each list, which stands beside its filters. */
 const SEARCHES = new Set(['termo', 'q', 'texto']);
+
 /** The ends of a span of an extra field (src/dataProvider/fieldFilters.ts). */
 const END = /^campo:\w+:\w+$/;
 
@@ -48,9 +49,6 @@ export const valuesOf = ({ filtros }: ViewContent, filters: readonly Filter[]): 
 export const columnsOf = ({ colunas }: ViewContent): ColumnPreferences | null =>
   colunas ? { order: colunas.ordem, hidden: colunas.ocultas, density: colunas.densidade } : null;
 
-/** Keys of the server's answer may stand in another order. */
-export const sameContent = (one: ViewContent, other: ViewContent): boolean => textOf(one) === textOf(other);
-
 const textOf = ({ filtros, ordem, colunas, porPagina }: ViewContent) =>
   JSON.stringify([
     filtros.map(({ chave, valores }) => [chave, valores]).sort(),
@@ -58,6 +56,9 @@ const textOf = ({ filtros, ordem, colunas, porPagina }: ViewContent) =>
     colunas && [colunas.ordem, colunas.ocultas, colunas.densidade],
     porPagina,
   ]);
+
+/** Keys of the server's answer may stand in another order. */
+export const sameContent = (one: ViewContent, other: ViewContent): boolean => textOf(one) === textOf(other);
 
 interface Parts<Row extends RaRecord> {
   list: Pick<ListControllerResult<Row>, 'sort' | 'perPage' | 'setSort' | 'setPerPage'>;
@@ -77,3 +78,11 @@ export const listState = <Row extends RaRecord>({ list, values, setValues, colum
     if (next.columns) columns.change({ ...columns.preferences, ...next.columns });
   },
 });
+
+const had = (list: string) => `${list.toUpperCase()}.temVisoes`;
+
+/** Whether this browser's list had views last time: their tabs then find their place kept, and push nothing down. */
+export const hadViews = (list: string) => localStorage.getItem(had(list)) === '1';
+
+export const rememberViews = (list: string, some: boolean) =>
+  localStorage.setItem(had(list), some ? '1' : '');

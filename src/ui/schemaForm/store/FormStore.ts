@@ -4,11 +4,9 @@ import { type FormFinding, lazyErrorTexts } from '../../../../contract/rules/for
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import type { FormJudge } from '../validatorModule.ts';
 import { activeData, overlaid } from './activeData.ts';
-import { canonicalJson } from './canonicalJson.ts';
 import { FormErrors } from './FormErrors.ts';
-import { FormFields } from './FormFields.ts';
-import { parentOf, valueAt, withValue } from './paths.ts';
-import type { TypedTexts } from './typedTexts.ts';
+import { FormFields, type TypedTexts } from './FormFields.ts';
+import { canonicalJson, parentOf, valueAt, withValue } from './paths.ts';
 
 /**
  * The data of one form, what is wrong with it, and its fields. RJSF draws from it, every field listens to its own

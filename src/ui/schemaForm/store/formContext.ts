@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
+import type { Reading, Typed } from './FormFields.ts';
 import type { FormStore } from './FormStore.ts';
-import type { Reading, Typed } from './typedTexts.ts';
 
 interface FormContent {
   store: FormStore;

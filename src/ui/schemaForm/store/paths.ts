@@ -51,3 +51,11 @@ export function pointerOfName(name: string): string {
 /** A beginning and an end, and nothing else: one value. A form may have fields of these names among others. */
 export const isPeriod = (properties: object): boolean =>
   Object.keys(properties).sort().join() === 'fim,inicio';
+
+/** JSON with sorted keys: the same for the same content, however it was written. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  ) ?? '';

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../../../contract/rules/definitions/definiti
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormWidget, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
 import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
-import { PersonalField } from '../../components/inputs/hiddenValue.tsx';
+import { PersonalField } from '../../components/inputs/masks.tsx';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import { ItemLabel, useFieldError, useFieldValue, useForm, useMask } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';

@@ -1,12 +1,45 @@
 import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { choicesOf, chosenTexts, valueOfChoice, withChosen } from './choices.ts';
-import { Group, noteId } from './Group.tsx';
-import type { WidgetProps } from './widgetProps.ts';
+import type { ReactNode } from 'react';
+import { choicesOf, chosenTexts, valueOfChoice, type WidgetProps, withChosen } from './widgetProps.ts';
+
+export const noteId = (id: string) => `${id}-nota`;
+
+/** Several inputs under one name: its label names them, its note describes them. */
+export const Group = ({ field, role = 'group', children }: GroupProps) => {
+  const { id, label, error, help, required, disabled } = field;
+  const note = error ?? help;
+  return (
+    <FormControl
+      component="fieldset"
+      role={role}
+      fullWidth
+      error={error !== undefined}
+      required={required}
+      disabled={disabled}
+      aria-labelledby={`${id}-rotulo`}
+      aria-describedby={note ? noteId(id) : undefined}
+      aria-invalid={role === 'radiogroup' && error !== undefined ? true : undefined}
+      aria-required={role === 'radiogroup' && required ? true : undefined}
+    >
+      <FormLabel
+        component="div"
+        id={`${id}-rotulo`}
+        sx={{ mb: 1, fontSize: '0.8125rem', fontWeight: 500, lineHeight: '20px' }}
+      >
+        {label}
+      </FormLabel>
+      {children}
+      {note && <FormHelperText id={noteId(id)}>{note}</FormHelperText>}
+    </FormControl>
+  );
+};
 
 export const RadioWidget = (props: WidgetProps) => {
   const value = props.value === undefined || props.value === null ? '' : String(props.value);
@@ -85,3 +118,9 @@ export const CheckboxWidget = (props: WidgetProps) => {
     </div>
   );
 };
+
+interface GroupProps {
+  field: WidgetProps;
+  role?: 'group' | 'radiogroup';
+  children: ReactNode;
+}

@@ -6,12 +6,12 @@ import Popover from '@mui/material/Popover';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type CalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import { movedPeriod } from '../../../../contract/rules/forms/period.ts';
+import { movedPeriod } from '../../../../contract/rules/forms/formats.ts';
+import { dateOfDigits, digitsOfDate, INVALID_DATE } from '../../components/inputs/DateField.tsx';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
-import { dateOfDigits, digitsOfDate, INVALID_DATE } from '../../components/inputs/typedDate.ts';
 import { useForm, useTyped } from '../store/formContext.ts';
 import { isPlainObject } from '../store/paths.ts';
-import { Group, noteId } from './Group.tsx';
+import { Group, noteId } from './ChoiceWidgets.tsx';
 import type { WidgetProps } from './widgetProps.ts';
 
 export const DateWidget = (props: WidgetProps) => (

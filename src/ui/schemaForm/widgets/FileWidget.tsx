@@ -6,7 +6,7 @@ import { uploadFile } from '../../../dataProvider/upload.ts';
 import { FilePicker, type FilePickerStatus } from '../../components/files/FilePicker.tsx';
 import { useForm } from '../store/formContext.ts';
 import { isPlainObject } from '../store/paths.ts';
-import { Group } from './Group.tsx';
+import { Group } from './ChoiceWidgets.tsx';
 import type { WidgetProps } from './widgetProps.ts';
 
 /** Files are sent when they are chosen; the form holds only what they are called (FORMS.md 6). */

@@ -2,9 +2,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useCallback, useMemo } from 'react';
 import { parseDecimal } from '../../../../contract/rules/decimal.ts';
-import { numberText, readTypedNumber } from '../../components/inputs/typedNumber.ts';
+import { numberText, readTypedNumber } from '../../components/inputs/NumberField.tsx';
+import type { Reading } from '../store/FormFields.ts';
 import { useTyped } from '../store/formContext.ts';
-import type { Reading } from '../store/typedTexts.ts';
 import { fieldProps, type Widget, type WidgetProps } from './widgetProps.ts';
 
 interface NumberStyle {

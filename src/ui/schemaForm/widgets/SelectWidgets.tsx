@@ -9,8 +9,14 @@ import { dependencyOf, OPTION_SOURCES } from '../../../../contract/rules/forms/o
 import { call } from '../../../dataProvider/call.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
 import { useForm } from '../store/formContext.ts';
-import { choicesOf, chosenTexts, valueOfChoice, withChosen } from './choices.ts';
-import { fieldProps, type WidgetProps } from './widgetProps.ts';
+import {
+  choicesOf,
+  chosenTexts,
+  fieldProps,
+  valueOfChoice,
+  type WidgetProps,
+  withChosen,
+} from './widgetProps.ts';
 
 /** One of a list that stands in the schema, or that the server answers. */
 export const SelectWidget = (props: WidgetProps) => {

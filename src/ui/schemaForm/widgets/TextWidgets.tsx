@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
-import { MASKS, type MaskKind, masksWhole } from '../../components/inputs/masks.ts';
+import { MASKS, type MaskKind, masksWhole } from '../../components/inputs/masks.tsx';
 import { useForm, useTyped } from '../store/formContext.ts';
 import { fieldProps, textOf, type Widget, type WidgetProps } from './widgetProps.ts';
 

@@ -1,5 +1,6 @@
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
+import { useSyncExternalStore } from 'react';
 
 /** Under the top bar while there is no network. */
 export function OfflineStrip() {
@@ -28,4 +29,16 @@ export function OfflineStrip() {
       </Box>
     </Box>
   );
+}
+
+/** Whether the browser has a network. */
+export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+function subscribe(changed: () => void) {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
 }

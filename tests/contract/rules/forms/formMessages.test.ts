@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { conditionsOf, fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import { formFormats } from '../../../../contract/rules/forms/formats.ts';
+import { formFormats, movedPeriod, periodProblem } from '../../../../contract/rules/forms/formats.ts';
 import {
   errorTexts,
   type FormFinding,
@@ -9,7 +9,6 @@ import {
   UNKNOWN_PROBLEM,
 } from '../../../../contract/rules/forms/formMessages.ts';
 import { patternProblem } from '../../../../contract/rules/forms/patterns.ts';
-import { movedPeriod, periodProblem } from '../../../../contract/rules/forms/period.ts';
 
 const finding = (keyword: string, params: object = {}, instancePath = '/campo'): FormFinding => ({
   keyword,

@@ -97,7 +97,7 @@ describe('the source', () => {
         // A type of persons, and a figure.
         'contract/rules/access.ts',
         'contract/rules/barcodes.ts',
-        'contract/rules/fields/fieldFilter.ts',
+        'contract/rules/fields/fieldValues.ts',
         'server/adapters/freight/readQuotes.ts',
         'server/sac/tickets/steps/returnInvoice.ts',
         // Of names of headers of its own.

@@ -1,21 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDecimals, compareDecimals, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
-import { bestQuotes } from '../../../../contract/rules/freight/bestQuotes.ts';
-import { deliveryDay, deliveryDaysText } from '../../../../contract/rules/freight/deliveryDay.ts';
+import { deliveryDay, deliveryDaysText } from '../../../../contract/rules/freight/delivery.ts';
 import {
-  type FreightLine,
-  freightSize,
-  freightVolume,
-  freightWeight,
-} from '../../../../contract/rules/freight/freightSize.ts';
-import {
+  bestQuotes,
   embeddedFreight,
   type FreightTerms,
   freightPercent,
   payableFreight,
 } from '../../../../contract/rules/freight/payableFreight.ts';
-import { legPrice, placeFit, routePrice } from '../../../../contract/rules/freight/rateTable.ts';
+import {
+  type FreightLine,
+  freightSize,
+  freightVolume,
+  freightWeight,
+  legPrice,
+  placeFit,
+  routePrice,
+} from '../../../../contract/rules/freight/rateTable.ts';
 
 const line = (over: Partial<FreightLine> = {}): FreightLine => ({
   quantity: '3',

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { foldQuotes } from '../../../../contract/rules/mails/foldQuotes.ts';
-import { MAIL_TEMPLATES, type MailTemplate } from '../../../../contract/rules/mails/mailTemplate.ts';
-import { mailTemplateProblems } from '../../../../contract/rules/mails/mailTemplateProblems.ts';
+import {
+  MAIL_TEMPLATES,
+  type MailTemplate,
+  mailTemplateProblems,
+} from '../../../../contract/rules/mails/mailTemplate.ts';
 import { renderMail } from '../../../../contract/rules/mails/renderMail.ts';
 
 const template = (

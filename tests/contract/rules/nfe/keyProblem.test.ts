@@ -11,7 +11,7 @@ import {
   isAuthorised,
   isRegistered,
   unauthorisedSentence,
-} from '../../../../contract/rules/nfe/nfeEvents.ts';
+} from '../../../../contract/rules/nfe/nfeNote.ts';
 
 const KEY = buildAccessKey({
   stateCode: '35',

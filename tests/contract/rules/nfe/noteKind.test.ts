@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cfopKinds, cfopRow } from '../../../../contract/catalogs/cfop.ts';
+import { cfopKinds, cfopRow } from '../../../../contract/catalogs/nfe.ts';
 import { judgeNote } from '../../../../contract/rules/nfe/nfeNote.ts';
 
 const OWN = '12345678000195';

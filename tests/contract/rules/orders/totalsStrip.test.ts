@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
-import { branchGroups } from '../../../../contract/rules/orders/branchGroups.ts';
 import {
+  branchGroups,
   orderTotals,
   type StripSums,
   SUMMANDS,

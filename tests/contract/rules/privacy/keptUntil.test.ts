@@ -6,7 +6,7 @@ import {
   keptSince,
   keptUntil,
   ticketKeptUntil,
-} from '../../../../contract/rules/privacy/keptUntil.ts';
+} from '../../../../contract/rules/privacy/retention.ts';
 
 const TODAY = '2026-11-25';
 const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1990-01-01', days));

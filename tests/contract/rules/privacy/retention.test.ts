@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { addDays } from '../../../../contract/rules/calendarDate.ts';
-import { invoiceKeptUntil, ticketKeptUntil } from '../../../../contract/rules/privacy/keptUntil.ts';
 import {
   dueBefore,
   type Held,
+  invoiceKeptUntil,
   RETENTION_KINDS,
+  ticketKeptUntil,
   verdictOn,
 } from '../../../../contract/rules/privacy/retention.ts';
 

@@ -4,7 +4,7 @@ import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rul
 import { judgeContent } from '../../../../server/config/definitions/judge.ts';
 import { keepFieldIndexes, tendFieldIndexes } from '../../../../server/config/fields/entities.ts';
 import { extraFieldErrors } from '../../../../server/config/fields/extraFields.ts';
-import { fieldCondition } from '../../../../server/config/fields/fieldCondition.ts';
+import { fieldCondition } from '../../../../server/config/fields/queries.ts';
 import { fieldsKind } from '../../../../server/config/fields/rules.ts';
 import {
   auditLog,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { folderStore } from '../../../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
 import { branches } from '../../../../server/db/tables/index.ts';
 import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
 import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';

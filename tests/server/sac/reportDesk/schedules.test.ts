@@ -12,9 +12,8 @@ import {
   roles,
 } from '../../../../server/db/tables/index.ts';
 import { refused } from '../../../../server/errors.ts';
-import { deliver, type RunToFile } from '../../../../server/sac/reportDesk/deliver.ts';
+import { deliver, type RunToFile, sweepReports } from '../../../../server/sac/reportDesk/deliver.ts';
 import { type Delivery, sendDueSchedules } from '../../../../server/sac/reportDesk/dueSchedules.ts';
-import { sweepReports } from '../../../../server/sac/reportDesk/sweep.ts';
 import { KEY, PERIOD, type ReportFixture, reportFixture } from './reportFixture.ts';
 
 let fixture: ReportFixture;

@@ -1,15 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addWorkingMinutes } from '../../../../contract/rules/businessTime.ts';
-import { isNationalHoliday } from '../../../../server/config/parameters/nationalHolidays.ts';
-import { standardCalendar, workCalendar } from '../../../../server/config/parameters/queries.ts';
+import {
+  isNationalHoliday,
+  standardCalendar,
+  workCalendar,
+} from '../../../../server/config/parameters/queries.ts';
 import { readServiceParameters } from '../../../../server/config/parameters/rules.ts';
 import {
   enteredDue,
   NO_CLOCK,
   pausedDue,
   resumedDue,
-} from '../../../../server/sac/tickets/change/enterStep.ts';
+} from '../../../../server/sac/tickets/change/changeTicket.ts';
 
 const SP = standardCalendar('America/Sao_Paulo');
 const at = (text: string) => new Date(text);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
 import type { MessageInput } from '../../../../contract/sac/ticketConversation.ts';
-import { folderStore } from '../../../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
 import {
   outboxEmails,
   people,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll } from '@jest/globals';
 import sharp from 'sharp';
 import { newFileId } from '../../../../server/adapters/files/fileStore.ts';
-import { folderStore } from '../../../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
 import {
   invoiceItems,
   invoices,

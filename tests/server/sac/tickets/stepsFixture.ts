@@ -5,7 +5,7 @@ import { expect } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
 import { buildAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { folderStore } from '../../../../server/adapters/files/folderStore.ts';
+import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
 import {
   customers,
   invoiceItems,

@@ -3,7 +3,7 @@ import { productReasonsOf, ticketTypesOf } from '../../../../contract/rules/tick
 import type { CustomerOption } from '../../../../contract/sac/customers.ts';
 import type { Invoice, InvoiceProduct } from '../../../../contract/sac/invoices.ts';
 import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
-import { type WizardPerson, wizardPerson } from '../../../../src/custom/ticketWizard/state/wizardPerson.ts';
+import { type WizardPerson, wizardPerson } from '../../../../src/custom/ticketWizard/state/wizardContext.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(`schemas/tickets/${name}.json`, 'utf8'));
 const file = read('types');

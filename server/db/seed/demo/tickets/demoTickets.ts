@@ -1,6 +1,11 @@
 import { isClosed, pausesDue } from '../../../../../contract/rules/tickets/ticketTransitions.ts';
 import { standardCalendar } from '../../../../config/parameters/queries.ts';
-import { type DueClock, enteredDue, NO_CLOCK, pausedDue } from '../../../../sac/tickets/change/enterStep.ts';
+import {
+  type DueClock,
+  enteredDue,
+  NO_CLOCK,
+  pausedDue,
+} from '../../../../sac/tickets/change/changeTicket.ts';
 import type { ticketEvents, ticketInvoices, ticketMessages, tickets } from '../../../tables/index.ts';
 import { branchOf } from '../places.ts';
 import { deskOf } from './desk.ts';

@@ -6,9 +6,8 @@ import {
   type Segment,
 } from '../../../../../contract/callcenter/dimensions.ts';
 import { ConflictView } from '../../../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../../../ui/conflict/useHeldForm.ts';
-import { FormDialog } from '../../editing/FormDialog.tsx';
-import { useSave } from '../../editing/useSave.ts';
+import { useHeldForm } from '../../../../ui/conflict/useConflict.ts';
+import { FormDialog, useSave } from '../../editing/FormDialog.tsx';
 
 interface EditInfoDialogProps {
   line: CustomerDimension;

@@ -12,7 +12,7 @@ import type { PanelCustomer } from '../../../../../contract/callcenter/panelCust
 import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
 import { ConflictView } from '../../../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../../../ui/conflict/useHeldForm.ts';
+import { useHeldForm } from '../../../../ui/conflict/useConflict.ts';
 import { errorText } from '../../../../ui/shell/errorText.ts';
 
 interface ClassificationDialogProps {

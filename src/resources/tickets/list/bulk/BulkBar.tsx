@@ -15,13 +15,17 @@ import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
 import { SelectionBar } from '../../../../ui/components/DataTable/SelectionBar.tsx';
 import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
 import { JobResult } from '../../../../ui/jobs/JobResult.tsx';
-import { isRunning, jobWords, ticketCount } from '../../../../ui/jobs/jobSentence.ts';
 import { noteJobs } from '../../../../ui/jobs/jobsFlag.ts';
-import { useRunningNoted, useTicketRefresh } from '../../../../ui/jobs/useJob.ts';
+import {
+  isRunning,
+  jobWords,
+  ticketCount,
+  useRunningNoted,
+  useTicketRefresh,
+} from '../../../../ui/jobs/useJob.ts';
 import { useCan } from '../../../../ui/shell/usePerson.ts';
 import type { SelectedTickets } from '../useTicketSelection.ts';
-import { BulkFields } from './BulkFields.tsx';
-import { BUTTONS, type BulkChoice, bulkChoices } from './bulkChoices.ts';
+import { BUTTONS, type BulkChoice, BulkFields, bulkChoices } from './BulkFields.tsx';
 
 interface BulkBarProps {
   selected: SelectedTickets;

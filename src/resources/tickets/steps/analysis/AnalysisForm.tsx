@@ -22,8 +22,7 @@ import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
-import { LoadedLines, labelOf } from '../parts/LoadedLines.tsx';
-import { errorsOfLine, StepList, toNextLine } from '../parts/StepList.ts';
+import { errorsOfLine, LoadedLines, labelOf, StepList, toNextLine } from '../parts/StepList.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 import { AnalysisRow } from './AnalysisRow.tsx';
 

@@ -17,7 +17,7 @@ import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketIte
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { LinePhotos } from '../LinePhotos.tsx';
 import { CountField } from '../parts/CountField.tsx';
-import { labelOf } from '../parts/LoadedLines.tsx';
+import { labelOf } from '../parts/StepList.tsx';
 
 interface AnalysisRowProps {
   item: TicketItem;

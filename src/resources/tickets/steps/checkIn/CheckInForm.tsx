@@ -1,22 +1,33 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
+import { compareDecimals, isPositive } from '../../../../../contract/rules/decimal.ts';
+import { formatQuantity } from '../../../../../contract/rules/quantity.ts';
 import {
   type CheckInLine,
   checkInFacts,
   checkInProblems,
+  checkInRest,
   receivedAsAuthorized,
 } from '../../../../../contract/rules/steps/returnCheckIn.ts';
 import type { CheckInLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
+import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
-import { LoadedLines, labelOf } from '../parts/LoadedLines.tsx';
-import { errorsOfLine, StepList, toNextLine } from '../parts/StepList.ts';
+import { LinePhotos } from '../LinePhotos.tsx';
+import { CountField } from '../parts/CountField.tsx';
+import { StepFiles } from '../parts/StepFiles.tsx';
+import { errorsOfLine, LoadedLines, labelOf, StepList, toNextLine } from '../parts/StepList.tsx';
 import type { StepFormProps } from '../stepForms.ts';
-import { CheckInRow } from './CheckInRow.tsx';
 
 const PATH = 'conferencia.linhas';
+
 const NOTHING: readonly CheckInLineInput[] = [];
 
 /** Return check-in: what arrived of every approved line. */
@@ -93,3 +104,115 @@ const checkInLine = (item: TicketItem): CheckInLine => ({
   authorized: item.qtd_autorizada,
   divides: item.fracionavel,
 });
+
+interface CheckInRowProps {
+  item: TicketItem;
+  given: CheckInLineInput | undefined;
+  errors: Readonly<Record<string, string>>;
+  disabled: boolean;
+  onField: (id: number, part: Partial<CheckInLineInput>) => void;
+}
+
+/** What arrived of one product. Drawn anew only when it changes. */
+const CheckInRow = memo(function CheckInRow({ item, given, errors, disabled, onField }: CheckInRowProps) {
+  const label = labelOf(item);
+  const damaged = given?.avariada ?? false;
+  const differs = given !== undefined && checkInRest(given, item.qtd_autorizada) !== '0';
+  return (
+    <li>
+      <fieldset aria-label={label}>
+        <div className="head">
+          <span className="what">
+            <span>{label}</span>
+            <span className="second">
+              Autorizado {formatQuantity(item.qtd_autorizada)} {item.unidade}
+            </span>
+          </span>
+          <LinePhotos files={item.anexos} of={label} />
+          <ArrivedText given={given} authorized={item.qtd_autorizada} />
+          <Button
+            size="small"
+            disabled={disabled}
+            aria-label={`Receber como autorizado: ${label}`}
+            onClick={() => onField(item.id, { recebida: item.qtd_autorizada })}
+          >
+            Receber como autorizado
+          </Button>
+        </div>
+        <div className="counts">
+          <CountField
+            label="Recebido"
+            name={`Recebido de ${label}`}
+            column="recebida"
+            value={given ? String(given.recebida) : ''}
+            onChange={(recebida) => onField(item.id, { recebida })}
+            disabled={disabled}
+            invalid={errors.recebida !== undefined}
+          />
+          <FormControlLabel
+            sx={{ alignSelf: 'end', gridColumn: 'span 2' }}
+            label="Chegou avariado"
+            disabled={disabled}
+            control={
+              <Checkbox
+                size="small"
+                checked={damaged}
+                onChange={({ target }) => onField(item.id, { avariada: target.checked })}
+              />
+            }
+          />
+        </div>
+        {(damaged || differs) && (
+          <div className="fields">
+            <TextField
+              fullWidth
+              multiline
+              minRows={2}
+              label="Observação"
+              value={given?.obs ?? ''}
+              onChange={({ target }) => onField(item.id, { obs: target.value })}
+              disabled={disabled}
+              slotProps={{ htmlInput: { maxLength: OBSERVATION_MAX } }}
+            />
+            <StepFiles
+              title={damaged ? 'Fotos da avaria (obrigatórias)' : 'Fotos'}
+              label={damaged ? `Fotos da avaria de ${label} (obrigatórias)` : `Fotos de ${label}`}
+              files={given?.arquivos ?? []}
+              onChange={(arquivos) => onField(item.id, { arquivos })}
+              error={errors.arquivos}
+            />
+          </div>
+        )}
+        <span className="problem">
+          {Object.entries(errors)
+            .filter(([field]) => field !== 'arquivos')
+            .map(([, problem]) => problem)
+            .join(' ')}
+        </span>
+      </fieldset>
+    </li>
+  );
+});
+
+function ArrivedText({ given, authorized }: { given: CheckInLineInput | undefined; authorized: string }) {
+  const rest = given && checkInRest(given, authorized);
+  if (!given || rest === null || rest === undefined)
+    return (
+      <span className="rest" data-state="open">
+        Falta conferir
+      </span>
+    );
+  if (compareDecimals(rest, '0') === 0)
+    return (
+      <span className="rest" data-state="done">
+        <CheckCircle sx={{ fontSize: 16 }} aria-hidden />
+        Sem diferença
+      </span>
+    );
+  return (
+    <span className="rest" data-state="wrong">
+      <ErrorOutline sx={{ fontSize: 16 }} aria-hidden />
+      {isPositive(rest) ? `não chegou ${formatQuantity(rest)}` : 'mais do que foi autorizado'}
+    </span>
+  );
+}

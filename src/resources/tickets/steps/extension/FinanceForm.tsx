@@ -19,7 +19,7 @@ import { DateField } from '../../../../ui/components/inputs/DateField.tsx';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
-import { errorsOfLine, StepList } from '../parts/StepList.ts';
+import { errorsOfLine, StepList } from '../parts/StepList.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 
 export type TitleInput = FinanceInput['titulos'][number];

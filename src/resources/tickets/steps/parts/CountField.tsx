@@ -6,8 +6,8 @@ import {
   subtractDecimals,
 } from '../../../../../contract/rules/decimal.ts';
 import { formatQuantity, QUANTITY_MAX, QUANTITY_MAX_PLACES } from '../../../../../contract/rules/quantity.ts';
-import { readTypedNumber } from '../../../../ui/components/inputs/typedNumber.ts';
-import { useTypedProblem } from '../../../../ui/components/inputs/useTypedProblem.ts';
+import { readTypedNumber } from '../../../../ui/components/inputs/NumberField.tsx';
+import { useTypedProblem } from '../../../../ui/components/inputs/typedGate.ts';
 import { useTypedText } from '../../../../ui/components/inputs/useTypedText.ts';
 
 interface CountFieldProps {

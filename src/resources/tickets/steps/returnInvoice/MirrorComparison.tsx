@@ -6,7 +6,7 @@ import { isPositive, subtractDecimals } from '../../../../../contract/rules/deci
 import { formatMoney } from '../../../../../contract/rules/format.ts';
 import { compareWithMirror } from '../../../../../contract/rules/steps/returnInvoice.ts';
 import type { Mirror } from '../../../../../contract/sac/ticketItems.ts';
-import { KeyValueList } from '../../../../ui/components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../../../ui/components/detail/Section.tsx';
 import { Money } from '../../../../ui/components/display/Figures.tsx';
 
 interface MirrorComparisonProps {

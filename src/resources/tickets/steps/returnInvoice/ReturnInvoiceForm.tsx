@@ -22,7 +22,7 @@ import type { ReturnInvoiceInput } from '../../../../../contract/rules/steps/ste
 import { type Mirror, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../../../ui/components/inputs/MaskedField.tsx';
-import type { Mask } from '../../../../ui/components/inputs/masks.ts';
+import type { Mask } from '../../../../ui/components/inputs/masks.tsx';
 import { MoneyField } from '../../../../ui/components/inputs/NumberField.tsx';
 import { ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';

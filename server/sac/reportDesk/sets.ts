@@ -1,0 +1,242 @@
+import { and, count, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { worksForCompany } from '../../../contract/catalogs/personType.ts';
+import { allows } from '../../../contract/permissions.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { sameQuestions } from '../../../contract/rules/reports/parameterValues.ts';
+import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
+import type { ReportSet, reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
+import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
+import { definitionVersion } from '../../config/definitions/queries.ts';
+import type { Context, User } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { people, reportSets } from '../../db/tables/index.ts';
+import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainText } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
+import { type PublishedReport, reportFor } from '../reports/queries.ts';
+import { acceptedValues } from './acceptedValues.ts';
+
+const audited = auditedRow(reportSets, {
+  words: {
+    reportKey: 'relatorio',
+    reportVersion: 'versaoRelatorio',
+    ownerId: 'dono',
+    name: 'nome',
+    team: 'equipe',
+    parameters: 'filtros',
+  },
+});
+
+type Routes = typeof reportDeskRoutes;
+
+type SetRecord = typeof reportSets.$inferSelect;
+
+/** More would be no chips any more. */
+const MOST_SETS = 30;
+
+export async function createSet(
+  { params, body }: Input<Routes['createSet']>,
+  ctx: Context,
+): Promise<Output<Routes['createSet']>> {
+  const report = await reportFor(ctx, params.idRelatorio);
+  if (body.equipe) requireTeam(ctx.user);
+  const parameters = await acceptedValues(ctx, report, body.filtros);
+  return withIdempotency(ctx, 'reportSets.create', { params, body }, async (tx) => {
+    await requireRoom(tx, ctx.user, report.key);
+    const [set] = await tx
+      .insert(reportSets)
+      .values({
+        reportKey: report.key,
+        ownerId: ctx.user.id,
+        name: await freeName(tx, { ownerId: ctx.user.id, reportKey: report.key, id: 0 }, body.nome),
+        team: body.equipe,
+        parameters,
+        reportVersion: report.version,
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
+      })
+      .returning();
+    if (!set) throw new Error('a set was not written');
+    await audit(tx, ctx, { action: 'CRIAR', entity: 'report_sets', entityId: set.id, after: audited(set) });
+    return { data: await shownSet(tx, ctx.user, report, set.id) };
+  });
+}
+
+export async function updateSet(
+  { params, body }: Input<Routes['updateSet']>,
+  ctx: Context,
+): Promise<Output<Routes['updateSet']>> {
+  const report = await reportFor(ctx, params.idRelatorio);
+  const parameters = await acceptedValues(ctx, report, body.filtros);
+  return ctx.db.transaction(async (tx) => {
+    const set = await lockedSet(tx, ctx.user, report.key, params.id);
+    await requireVersion(tx, body.versao, {
+      entity: 'report_sets',
+      entityId: set.id,
+      version: set.version,
+      name: 'estes filtros',
+      state: () => shownSet(tx, ctx.user, report, set.id),
+    });
+    if (body.equipe && !set.team) requireTeam(ctx.user);
+    const [changed] = await tx
+      .update(reportSets)
+      .set({
+        name: await freeName(tx, set, body.nome),
+        team: body.equipe,
+        parameters,
+        reportVersion: report.version,
+        version: set.version + 1,
+        updatedAt: ctx.now(),
+      })
+      .where(eq(reportSets.id, set.id))
+      .returning();
+    if (!changed) throw notFound();
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'report_sets',
+      entityId: set.id,
+      ...audited.change(set, changed),
+    });
+    return { data: await shownSet(tx, ctx.user, report, set.id) };
+  });
+}
+
+export async function removeSet(
+  { params }: Input<Routes['removeSet']>,
+  ctx: Context,
+): Promise<Output<Routes['removeSet']>> {
+  const report = await reportFor(ctx, params.idRelatorio);
+  return ctx.db.transaction(async (tx) => {
+    const set = await lockedSet(tx, ctx.user, report.key, params.id);
+    await tx.delete(reportSets).where(eq(reportSets.id, set.id));
+    await audit(tx, ctx, {
+      action: 'EXCLUIR',
+      entity: 'report_sets',
+      entityId: set.id,
+      before: audited(set),
+    });
+    return { data: { id: set.id, message: `Filtros "${set.name}" excluídos.` } };
+  });
+}
+
+/** One that the person does not see is unknown; one that they see and may not change says who can. */
+async function lockedSet(tx: Tx, user: User, reportKey: string, id: number): Promise<SetRecord> {
+  const [set] = await tx
+    .select()
+    .from(reportSets)
+    .where(and(eq(reportSets.id, id), eq(reportSets.reportKey, reportKey), setsVisibleTo(user)))
+    .for('update');
+  if (!set) throw notFound();
+  if (!mayChangeSet(user, set))
+    throw new Refusal(
+      403,
+      'FILTROS_DA_EQUIPE',
+      'Estes filtros são da equipe: só a supervisão ou quem cuida dos relatórios pode mudá-los. Guarde uma cópia sua.',
+    );
+  return set;
+}
+
+function requireTeam(user: User): void {
+  if (!allows(user.grants, 'VISOES_EQUIPE')) throw forbidden('VISOES_EQUIPE');
+}
+
+async function requireRoom(tx: Tx, user: User, reportKey: string): Promise<void> {
+  const [own] = await tx
+    .select({ sets: count() })
+    .from(reportSets)
+    .where(and(eq(reportSets.ownerId, user.id), eq(reportSets.reportKey, reportKey)));
+  if ((own?.sets ?? 0) >= MOST_SETS)
+    throw refused('MUITOS_FILTROS', `Você já guardou ${MOST_SETS} filtros deste relatório. Exclua algum.`);
+}
+
+/** Two chips of one name could not be told apart. */
+async function freeName(
+  tx: Tx,
+  { ownerId, reportKey, id }: Pick<SetRecord, 'ownerId' | 'reportKey' | 'id'>,
+  text: string,
+): Promise<string> {
+  const name = plainText(text).trim();
+  if (!name) throw invalid({ nome: 'Dê um nome aos filtros.' });
+  const [other] = await tx
+    .select({ id: reportSets.id })
+    .from(reportSets)
+    .where(
+      and(
+        eq(reportSets.ownerId, ownerId),
+        eq(reportSets.reportKey, reportKey),
+        eq(reportSets.name, name),
+        ne(reportSets.id, id),
+      ),
+    );
+  if (other) throw invalid({ nome: 'Já há filtros guardados com este nome.' });
+  return name;
+}
+
+async function shownSet(tx: Tx, user: User, report: PublishedReport, id: number): Promise<ReportSet> {
+  const [set] = await shownSets(tx, user, report, eq(reportSets.id, id));
+  if (!set) throw notFound();
+  return set;
+}
+
+/** Own ones, and for those who work for the company those of the team. */
+const setsVisibleTo = (user: User): SQL | undefined =>
+  or(eq(reportSets.ownerId, user.id), worksForCompany(user.type) ? reportSets.team.getSQL() : undefined);
+
+const mayChangeSet = (user: User, set: { ownerId: number; team: boolean }): boolean =>
+  set.team
+    ? allows(user.grants, 'VISOES_EQUIPE') || allows(user.grants, 'CONFIGURACAO_RELATORIOS')
+    : set.ownerId === user.id;
+
+/** Own ones first, then those of the team, each by name. */
+export async function shownSets(
+  db: Executor,
+  user: User,
+  report: PublishedReport,
+  which?: SQL,
+): Promise<ReportSet[]> {
+  const rows = await db
+    .select({ set: reportSets, owner: people.name })
+    .from(reportSets)
+    .innerJoin(people, eq(people.id, reportSets.ownerId))
+    .where(and(eq(reportSets.reportKey, report.key), which, setsVisibleTo(user)))
+    .orderBy(sql`${reportSets.ownerId} <> ${user.id}`, sql`${reportSets.name} collate pt_br`, reportSets.id);
+  const outdated = await outdatedVersions(
+    db,
+    report,
+    rows.map(({ set }) => set),
+  );
+  return rows.map(({ set, owner }) => ({
+    id: set.id,
+    nome: set.name,
+    equipe: set.team,
+    minha: set.ownerId === user.id,
+    podeAlterar: mayChangeSet(user, set),
+    dono: { id: set.ownerId, nome: owner },
+    filtros: set.parameters,
+    desatualizada: outdated.has(set.reportVersion),
+    versao: set.version,
+  }));
+}
+
+interface Kept {
+  reportVersion: number;
+}
+
+/** Of what was kept for older versions of the report: for which of them it asked other questions than now. */
+export async function outdatedVersions(
+  db: Executor,
+  report: PublishedReport,
+  kept: readonly Kept[],
+): Promise<ReadonlySet<number>> {
+  const older = new Set(kept.map(({ reportVersion }) => reportVersion));
+  older.delete(report.version);
+  const changed = new Set<number>();
+  for (const version of older) {
+    const then = await definitionVersion<ReportDefinition>(db, 'reports', report.key, version);
+    const same = then && sameQuestions(then.content.parametros.schema, report.content.parametros.schema);
+    if (!same) changed.add(version);
+  }
+  return changed;
+}

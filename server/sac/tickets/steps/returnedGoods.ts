@@ -1,0 +1,147 @@
+import { compareDecimals } from '../../../../contract/rules/decimal.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import {
+  type AnalysedLine,
+  analysedLine,
+  analysisProblems,
+} from '../../../../contract/rules/steps/returnAnalysis.ts';
+import { checkedLine, checkInProblems } from '../../../../contract/rules/steps/returnCheckIn.ts';
+import type { CheckInInput } from '../../../../contract/rules/steps/stepInput.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
+import type { StepEffect, StepWork } from './applyStepData.ts';
+import { refuseProblems } from './refuseProblems.ts';
+import { type TicketLine, ticketLines, writeLines } from './writeLines.ts';
+
+/** What arrived of each approved line, with the photos of what arrived damaged. */
+export async function applyReturnCheckIn(
+  tx: Tx,
+  ctx: Context,
+  { ticket, data }: StepWork,
+): Promise<StepEffect> {
+  const { linhas } = data.conferencia ?? { linhas: [] };
+  const approved = (await ticketLines(tx, ticket.id)).filter(({ item }) => item.status === 'A');
+  const files = await attachedFiles(tx, { itens: linhas }, ctx.user);
+  refuseProblems([
+    ...files.problems.map(({ field, message }) => ({
+      field: field.replace(/^itens/, 'conferencia.linhas'),
+      message,
+    })),
+    ...checkInProblems(
+      { linhas },
+      {
+        lines: approved.map(({ id, label, item, divides }) => ({
+          id,
+          label,
+          authorized: item.authorized,
+          divides,
+        })),
+      },
+    ),
+  ]);
+  const checked = checkedOf({ linhas }, approved);
+  const short = await writeLines(
+    tx,
+    ticket,
+    checked.map(({ line, recebida, obs }) => ({ line, set: { checked: recebida, checkNote: obs } })),
+  );
+  refuseProblems(
+    short.map(({ id, label }) => ({
+      field: `conferencia.linhas.${linhas.findIndex((each) => each.id === id)}.recebida`,
+      message: `${label}: outro ticket já solicitou parte desta quantidade.`,
+    })),
+  );
+  await linkFiles(
+    tx,
+    ctx,
+    ticket.id,
+    linhas.flatMap(({ id, arquivos = [] }) => arquivos.map((file) => ({ fileId: file.id, itemId: id }))),
+  );
+  return {
+    set: {},
+    note: noteOf(checked),
+    after: { linhas: checked.map(({ line, recebida, obs }) => ({ id: line.id, recebida, obs })) },
+  };
+}
+
+interface Checked {
+  line: TicketLine;
+  recebida: string;
+  obs: string;
+}
+
+function checkedOf({ linhas }: CheckInInput, lines: readonly TicketLine[]): Checked[] {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return linhas.flatMap((given) => {
+    const line = byId.get(given.id);
+    return line ? [{ line, ...checkedLine(given) }] : [];
+  });
+}
+
+/** 'Conferência: 4 produtos, 1 com diferença.' */
+function noteOf(checked: readonly Checked[]): string {
+  const differ = checked.filter(
+    ({ line, recebida }) => compareDecimals(recebida, line.item.authorized) !== 0,
+  ).length;
+  const all = formatCount(checked.length, 'produto', 'produtos');
+  return `Conferência: ${all}, ${differ > 0 ? `${differ} com diferença` : 'sem diferença'}.`;
+}
+
+/** Judges every line. A second analysis starts the check-in anew: what arrived is counted again. */
+export async function applyReturnAnalysis(tx: Tx, { ticket, data }: StepWork): Promise<StepEffect> {
+  const input = data.analise ?? { linhas: [] };
+  const lines = await ticketLines(tx, ticket.id);
+  refuseProblems(
+    analysisProblems(input, {
+      lines: lines.map(({ id, label, item, divides }) => ({ id, label, requested: item.requested, divides })),
+    }),
+  );
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const judged = input.linhas.flatMap((given) => {
+    const line = byId.get(given.id);
+    return line ? [{ line, became: analysedLine(given) }] : [];
+  });
+  const short = await writeLines(
+    tx,
+    ticket,
+    judged.map(({ line, became }) => ({ line, set: columnsOf(became) })),
+  );
+  refuseProblems(overdrawn(input.linhas, short));
+  return {
+    set: {},
+    note: analysisNoteOf(judged.map(({ became }) => became)),
+    after: { linhas: judged.map(({ line, became }) => ({ id: line.id, ...became })) },
+  };
+}
+
+const columnsOf = (line: AnalysedLine) => ({
+  status: line.status,
+  authorized: line.autorizada,
+  outOfTerm: line.fora_prazo,
+  otherBrand: line.outra_marca,
+  missing: line.falta,
+  damaged: line.avaria,
+  broken: line.quebra_direta,
+  analysisReason: line.motivoAnalise,
+  checked: null,
+  checkNote: '',
+});
+
+/** What the line had given back was taken by another ticket meanwhile. */
+const overdrawn = (given: readonly { id: number }[], lines: readonly TicketLine[]) =>
+  lines.map(({ id, label }) => ({
+    field: `analise.linhas.${given.findIndex((each) => each.id === id)}.autorizada`,
+    message: `${label}: outro ticket já solicitou parte desta quantidade. Autorize menos.`,
+  }));
+
+/** 'Análise: 3 produtos aprovados, 1 negado.' */
+function analysisNoteOf(lines: readonly AnalysedLine[]): string {
+  const approved = lines.filter(({ status }) => status === 'A').length;
+  const denied = lines.length - approved;
+  const parts = [
+    ...(approved > 0 ? [formatCount(approved, 'produto aprovado', 'produtos aprovados')] : []),
+    ...(denied > 0 ? [formatCount(denied, 'produto negado', 'produtos negados')] : []),
+  ];
+  return parts.length > 0 ? `Análise: ${parts.join(', ')}.` : '';
+}

@@ -1,0 +1,186 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
+import { type ServiceRecord, serviceRecordRoutes } from '../../../../contract/callcenter/serviceRecords.ts';
+import { quoteSituation } from '../../../../contract/catalogs/orderStatus.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
+import { TicketRow } from '../../../../contract/sac/tickets.ts';
+import { ownZone } from '../../../dataProvider/session.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import type { Column } from '../../../ui/components/DataTable/columns.ts';
+import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
+import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../../ui/shell/usePerson.ts';
+import type { PanelTabProps } from '../panelTabs.ts';
+import { Answered, Line, Lines } from '../TabParts.tsx';
+
+const TicketDialog = lazyScreen(() => import('../../tickets/TicketDialog.tsx'), 'TicketDialog');
+
+const PER_PAGE = 10;
+
+/** Tickets SAC of the customer, the newest first; each opens here. */
+export function TicketsTab({ idCli, item, onItem }: PanelTabProps) {
+  // The tab tells that there are tickets; what stands in one is read by who may read tickets.
+  const reads = useCan().can('SAC_TICKETS');
+  const [page, setPage] = useState(1);
+  const { data, error, isPending, refetch } = useRoute(
+    customerPanelRoutes.tickets,
+    { params: { idCli }, query: { page, take: PER_PAGE } },
+    { placeholderData: keepPreviousData },
+  );
+  const open = useMemo(
+    () =>
+      ({ id }: TicketRow) =>
+        onItem(id),
+    [onItem],
+  );
+  return (
+    <>
+      <FittingTable
+        label="Tickets do cliente"
+        columns={COLUMNS}
+        rows={data?.itens ?? NO_ROWS}
+        rowId={rowId}
+        onOpen={reads ? open : undefined}
+        loading={isPending}
+        error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
+        empty={
+          <EmptyState
+            title="Nenhum registro encontrado"
+            text="Este cliente ainda não tem tickets que você possa ver."
+          />
+        }
+        rowCount={data?.paginator.total}
+        rowOffset={(page - 1) * PER_PAGE}
+      />
+      {data && data.paginator.total > 0 && (
+        <>
+          <PageLinks
+            page={page}
+            lastPage={data.paginator.last_page}
+            perPage={PER_PAGE}
+            total={data.paginator.total}
+            onPage={setPage}
+            links={3}
+            noun={['ticket', 'tickets']}
+          />
+          {reads && (
+            <Button size="small" component={Link} to={listAddress(idCli)}>
+              Ver na lista de tickets
+            </Button>
+          )}
+        </>
+      )}
+      <Suspense>{reads && item !== null && <TicketDialog id={item} onClose={() => onItem(null)} />}</Suspense>
+    </>
+  );
+}
+
+const NO_ROWS: TicketRow[] = [];
+
+const rowId = ({ id }: TicketRow) => id;
+
+const listAddress = (idCli: number) =>
+  `/tickets?filter=${encodeURIComponent(JSON.stringify({ idCli: String(idCli) }))}`;
+
+const COLUMNS: readonly Column<TicketRow>[] = [
+  fieldColumn(TicketRow, 'id', {
+    width: 90,
+    hideable: false,
+    card: 'corner',
+    render: ({ id }) => id,
+  }),
+  { id: 'tipo', label: 'Tipo', minWidth: 160, card: 'title', render: ({ tipo }) => tipo.desc },
+  fieldColumn(TicketRow, 'status', {
+    width: 178,
+    card: 'fact',
+    render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
+  }),
+  {
+    id: 'criador',
+    label: 'Criado por',
+    width: 170,
+    givesWay: 1,
+    card: 'fact',
+    render: ({ criador }) => criador.nome,
+  },
+  {
+    id: 'criado',
+    label: 'Criado',
+    kind: 'date',
+    width: 130,
+    card: 'fact',
+    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
+  },
+];
+
+const HISTORY_PER_PAGE = 9;
+
+/** Conversations with the customer, the latest first, nine a page. */
+export function ServiceHistoryTab({ idCli }: PanelTabProps) {
+  const [page, setPage] = useState(1);
+  const query = useRoute(
+    serviceRecordRoutes.ofCustomer,
+    { params: { idCli }, query: { page, take: HISTORY_PER_PAGE } },
+    { placeholderData: (before) => before },
+  );
+  return (
+    <Answered query={query}>
+      {({ itens, paginator }) =>
+        itens.length === 0 ? (
+          <EmptyState
+            title="Nenhum atendimento registrado"
+            text="O que for registrado em “Registrar atendimento” aparece aqui."
+          />
+        ) : (
+          <>
+            <Lines>
+              {itens.map((record) => (
+                <RecordLine key={record.id} record={record} />
+              ))}
+            </Lines>
+            <PageLinks
+              page={page}
+              lastPage={paginator.last_page}
+              perPage={paginator.per_page}
+              total={paginator.total}
+              onPage={setPage}
+              links={3}
+              noun={['atendimento', 'atendimentos']}
+            />
+          </>
+        )
+      }
+    </Answered>
+  );
+}
+
+function RecordLine({ record }: { record: ServiceRecord }) {
+  const { situacaoOrcamento, motivoPerda, orcamento_id } = record;
+  const quote = orcamento_id !== null && `Orçamento ${orcamento_id}`;
+  const back = record.data_retorno && `Retorno em ${formatDateTime(record.data_retorno, ownZone())}`;
+  const facts = [quote, motivoPerda && `Perdido por: ${motivoPerda}`, back].filter(Boolean).join(' · ');
+  return (
+    <Line>
+      <div className="main">
+        <strong style={{ fontWeight: 500 }}>{record.motivo || 'Sem registro'}</strong>
+        {record.descricao && <div style={{ whiteSpace: 'pre-line' }}>{record.descricao}</div>}
+        {facts && <small>{facts}</small>}
+        <small>
+          {formatDateTime(record.data, ownZone())} · {record.operador}
+        </small>
+      </div>
+      {record.pendente && <Chip size="small" label="Em andamento" />}
+      {situacaoOrcamento && <StatusChip catalog={quoteSituation} value={situacaoOrcamento} />}
+    </Line>
+  );
+}

@@ -1,0 +1,234 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { type FormEvent, useId, useState } from 'react';
+import { customerUpkeepRoutes } from '../../../../../contract/callcenter/customerUpkeep.ts';
+import type { PanelCustomer } from '../../../../../contract/callcenter/panelCustomer.ts';
+import type { Output } from '../../../../../contract/route.ts';
+import { addressText } from '../../../../../contract/rules/address.ts';
+import { formatCalendarDate } from '../../../../../contract/rules/calendarDate.ts';
+import { formatCount } from '../../../../../contract/rules/format.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../../../dataProvider/useRoute.ts';
+import { KeyValueList, Section } from '../../../../ui/components/detail/Section.tsx';
+import { Money } from '../../../../ui/components/display/Figures.tsx';
+import { RelativeDate } from '../../../../ui/components/display/RelativeDate.tsx';
+import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
+import { errorText } from '../../../../ui/shell/errorText.ts';
+import { ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../../../ui/shell/usePerson.ts';
+import { useRegistration } from '../../../registration/useRegistration.ts';
+import { usePanelRefresh } from '../../usePanel.ts';
+
+interface CardProps {
+  customer: PanelCustomer;
+}
+
+/** Everything that was registered of the customer; what only some have is left out where it is empty. */
+export function RegistrationCard({ customer }: CardProps) {
+  return (
+    <Section title="Cadastro" actions={customer.prospect && <CompleteRegistration customer={customer} />}>
+      <KeyValueList pairWidth={160} items={[...always(customer), ...rare(customer)]} />
+    </Section>
+  );
+}
+
+const days = (count: number) => formatCount(count, 'dia', 'dias');
+
+const always = (customer: PanelCustomer) => [
+  { label: 'Razão social', value: customer.razSoc },
+  { label: 'Nome fantasia', value: customer.fant },
+  { label: 'Inscrição estadual', value: customer.inscEst || 'Isento ou não informada' },
+  { label: 'Categoria', value: customer.categoria },
+  { label: 'Classe de venda', value: customer.classeVenda },
+  { label: 'Rede', value: customer.rede },
+  { label: 'Tabela de preço', value: customer.tabelaPreco },
+  {
+    label: 'Prazo médio máximo',
+    value: customer.prazMedMax == null ? 'Sem limite' : days(customer.prazMedMax),
+  },
+  {
+    label: 'Última compra',
+    value: customer.dtUltComp ? formatCalendarDate(customer.dtUltComp) : 'Nunca comprou',
+  },
+  { label: 'Pedidos do mês', value: <Money value={customer.vlTotPedidosMes} decimals={2} /> },
+  { label: 'Cadastrado', value: <RelativeDate value={customer.dtCad} /> },
+  { label: 'Representante', value: customer.representante?.nome },
+  { label: 'Região', value: customer.regiao?.nome },
+  { label: 'Filiais', value: customer.filiais?.map(({ razSoc }) => razSoc).join(', ') },
+];
+
+const rare = (customer: PanelCustomer) =>
+  [
+    { label: 'Nascimento', value: customer.dtNascimento && formatCalendarDate(customer.dtNascimento) },
+    { label: 'Como conheceu', value: customer.comoConheceu },
+    { label: 'Origem (utm_source)', value: customer.utm_source },
+    { label: 'Mídia (utm_medium)', value: customer.utm_medium },
+    { label: 'Campanha (utm_campaign)', value: customer.utm_campaign },
+    { label: 'Observações', value: customer.observacoes },
+  ].filter(({ value }) => value);
+
+export function AddressCard({ customer }: CardProps) {
+  const { end, num, compl, bair, cid, uf, cep, enderecoEntrega } = customer;
+  const billing = addressText({
+    logradouro: end,
+    numero: num,
+    complemento: compl,
+    bairro: bair,
+    cidade: cid,
+    uf,
+    cep,
+  });
+  return (
+    <Section title="Endereços">
+      <KeyValueList
+        pairWidth={300}
+        items={[
+          { label: 'Cobrança', value: billing },
+          { label: 'Entrega', value: enderecoEntrega || 'O mesmo da cobrança' },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** A first contact becomes a whole customer, in the form that cadastraCliente names. */
+function CompleteRegistration({ customer }: CardProps) {
+  const { mayRegister, complete } = useRegistration();
+  const refresh = usePanelRefresh(customer.id);
+  if (!mayRegister) return null;
+  const known = {
+    documento: customer.cnpj,
+    empresa: { razaoSocial: customer.razSoc, nomeFantasia: customer.fant },
+    contatos: { telefone1: customer.telefone, email: customer.email },
+  };
+  return (
+    <Button
+      variant="contained"
+      size="small"
+      onClick={() => complete(customer.id, { known, onDone: refresh })}
+    >
+      Completar cadastro
+    </Button>
+  );
+}
+
+type CustomerActivity = Output<typeof customerUpkeepRoutes.activities>['itens'][number];
+
+/** What the customer does, changed in place where that is allowed. */
+export function ActivitiesCard({ idCli }: { idCli: number }) {
+  const { can } = useCan();
+  const queries = useQueryClient();
+  const refresh = usePanelRefresh(idCli);
+  const [editing, setEditing] = useState<CustomerActivity | null>(null);
+  const { data, error, refetch } = useRoute(customerUpkeepRoutes.activities, { params: { idCli } });
+  const saved = () => {
+    setEditing(null);
+    void queries.invalidateQueries({ queryKey: routeKey(customerUpkeepRoutes.activities) });
+    refresh();
+  };
+  return (
+    <Section title="Atividades">
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton lines={2} />}
+      {data?.itens.length === 0 && (
+        <Typography color="text.secondary">Nenhuma atividade disponível.</Typography>
+      )}
+      {data?.itens.map((row) => (
+        <Box key={row.id} sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}>
+          <span>{row.atividade || 'Sem atividade'}</span>
+          {row.permiteEditar && can('CLIENTE_EDITAR') && (
+            <IconButton size="small" aria-label="Editar atividade" onClick={() => setEditing(row)}>
+              <EditOutlined fontSize="small" />
+            </IconButton>
+          )}
+        </Box>
+      ))}
+      {editing && data && (
+        <ActivityDialog
+          idCli={idCli}
+          activity={editing}
+          options={data.opcoes}
+          onClose={() => setEditing(null)}
+          onSaved={saved}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface ActivityDialogProps {
+  idCli: number;
+  activity: CustomerActivity;
+  options: readonly { id: number; desc: string }[];
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Another activity for the customer. */
+function ActivityDialog({ idCli, activity, options, onClose, onSaved }: ActivityDialogProps) {
+  const titleId = useId();
+  const notify = useNotify();
+  const [chosen, setChosen] = useState(activity.idAtividade === null ? '' : `${activity.idAtividade}`);
+  const save = useRouteCommand(customerUpkeepRoutes.changeActivity, {
+    onSuccess: ({ data }) => {
+      notify(data.message, { type: 'success' });
+      onSaved();
+    },
+  });
+  const unchanged = chosen === '' || Number(chosen) === activity.idAtividade;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (unchanged) return;
+    save.mutate({
+      params: { idCli },
+      body: { id: activity.id, valoranterior: activity.idAtividade, valor: Number(chosen) },
+    });
+  };
+  return (
+    <DialogFrame
+      open
+      onClose={save.isPending ? undefined : onClose}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={titleId}
+    >
+      <form onSubmit={submit}>
+        <DialogTitle id={titleId}>Editar atividade</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 4 }}>
+          <TextField
+            select
+            autoFocus
+            required
+            label="Atividade"
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {options.map(({ id, desc }) => (
+              <MenuItem key={id} value={`${id}`}>
+                {desc}
+              </MenuItem>
+            ))}
+          </TextField>
+          {save.error && <Alert severity="error">{errorText(save.error)}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <CloseButton disabled={save.isPending}>Cancelar</CloseButton>
+          <Button type="submit" variant="contained" disabled={unchanged} loading={save.isPending}>
+            Salvar
+          </Button>
+        </DialogActions>
+      </form>
+    </DialogFrame>
+  );
+}

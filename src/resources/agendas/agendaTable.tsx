@@ -1,0 +1,165 @@
+import { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
+import {
+  agendaKind,
+  agendaOrigin,
+  agendaSituation,
+  dialerStatus,
+} from '../../../contract/catalogs/callCenter.ts';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { leadsAgendas, SituationChip } from '../../custom/agendas/agendaTexts.tsx';
+import { searchCustomers } from '../../custom/agendas/CustomerField.tsx';
+import { CustomerLabel, CustomerPanelLink, sellerOptions } from '../../custom/customers/CustomerLabel.tsx';
+import { currentLoad } from '../../dataProvider/session.ts';
+import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
+import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+
+/** Document 001 section 2, "Agenda rows". */
+export const agendaColumns: readonly Column<AgendaRow>[] = [
+  fieldColumn(AgendaRow, 'id', {
+    width: 80,
+    hideable: false,
+    card: 'title',
+    render: ({ id }) => id,
+  }),
+  fieldColumn(AgendaRow, 'data_agendada', {
+    width: 152,
+    sortable: true,
+    card: 'fact',
+    render: ({ data_agendada, filial }) => formatDateTime(data_agendada, filial.fuso),
+  }),
+  {
+    id: 'situacao',
+    label: 'Situação',
+    width: 124,
+    card: 'corner',
+    render: ({ situacao }) => <SituationChip situacao={situacao} />,
+  },
+  {
+    id: 'cliente',
+    label: 'Cliente',
+    minWidth: 184,
+    card: 'fact',
+    render: ({ cliente }) => (
+      <CustomerPanelLink id={cliente.id}>
+        <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
+      </CustomerPanelLink>
+    ),
+  },
+  fieldColumn(AgendaRow, 'assunto', {
+    minWidth: 184,
+    card: 'fact',
+    render: ({ assunto }) => assunto,
+    second: ({ descricao }) => descricao,
+  }),
+  {
+    id: 'colaborador',
+    label: 'Colaborador',
+    width: 152,
+    givesWay: 3,
+    render: ({ colaborador }) => colaborador.nome,
+  },
+  fieldColumn(AgendaRow, 'tipo', { width: 96, givesWay: 2, render: ({ tipo_label }) => tipo_label }),
+  {
+    id: 'pedido',
+    label: 'Pedido',
+    width: 148,
+    givesWay: 1,
+    render: ({ pedido }) => pedido?.id,
+    second: ({ pedido }) => pedido && formatMoney(pedido.vlTot, 2),
+  },
+  {
+    id: 'motivo',
+    label: 'Motivo encerramento',
+    width: 172,
+    render: ({ motivo_finalizacao }) => motivo_finalizacao,
+  },
+  { id: 'filial', label: 'Filial', width: 136, render: ({ filial }) => filial.desc },
+  {
+    id: 'discadora',
+    label: 'Discadora',
+    width: 136,
+    render: ({ discadora_status }) =>
+      discadora_status && <StatusChip value={discadora_status} catalog={dialerStatus} />,
+  },
+  {
+    id: 'origem',
+    label: 'Origem',
+    width: 112,
+    render: ({ agenda_origem }) => rowOf(agendaOrigin, agenda_origem).label,
+  },
+  fieldColumn(AgendaRow, 'descricao', {
+    minWidth: 240,
+    onDemand: true,
+    render: ({ descricao }) => descricao,
+  }),
+];
+
+export const agendaDefaults: ColumnPreferences = {
+  order: [],
+  hidden: ['motivo', 'filial', 'discadora', 'origem'],
+  density: STANDARD_DENSITY,
+};
+
+/** The filters of agendas; only who leads may choose whose. */
+export function agendaFilters(): Filter[] {
+  const leads = leadsAgendas();
+  const branches = currentLoad()?.filiais ?? [];
+  return [
+    {
+      key: 'situacao',
+      label: 'Situação',
+      kind: 'multiselect',
+      pinned: true,
+      options: agendaSituation.map(({ value, label }) => ({ value, label })),
+    },
+    { key: 'periodo', label: 'Agendada', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim', pinned: true },
+    ...(leads
+      ? [
+          {
+            key: 'idColab',
+            label: 'Colaborador',
+            kind: 'select' as const,
+            pinned: true,
+            options: sellerOptions('idColab'),
+          },
+        ]
+      : []),
+    {
+      key: 'tipo',
+      label: 'Tipo',
+      kind: 'select',
+      options: agendaKind.map(({ value, label }) => ({ value, label })),
+    },
+    customerFilter,
+    ...(branches.length > 1
+      ? [
+          {
+            key: 'idFil',
+            label: 'Filial',
+            kind: 'select' as const,
+            options: branches.map(({ idFil, razSoc }) => ({ value: `${idFil}`, label: razSoc })),
+          },
+        ]
+      : []),
+  ];
+}
+
+const customerFilter: Filter = {
+  key: 'idCli',
+  label: 'Cliente',
+  kind: 'autocomplete',
+  hint: 'Código, nome ou CNPJ',
+  load: searchCustomers,
+  resolve: (ids) =>
+    Promise.all(
+      ids.map(async (id) => ({
+        value: id,
+        label: (await searchCustomers(id)).find(({ value }) => String(value) === id)?.label ?? id,
+      })),
+    ),
+};

@@ -1,3 +1,0 @@
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-
-export const ExchangeList = lazyScreen(() => import('./ExchangeList.tsx'), 'ExchangeList');

@@ -1,0 +1,234 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Alert from '@mui/material/Alert';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import TextField from '@mui/material/TextField';
+import { useNotify } from 'ra-core';
+import { useId, useState } from 'react';
+import { type Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
+import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
+import type { Output } from '../../../contract/route.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { LARGEST_GOAL } from '../../../contract/rules/sales/goalLine.ts';
+import { call } from '../../dataProvider/call.ts';
+import { downloadRoute } from '../../dataProvider/download.ts';
+import { uploadFile } from '../../dataProvider/upload.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { DropZone } from '../../ui/components/files/DropZone.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { Hint } from '../../ui/components/Hint.tsx';
+import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../ui/conflict/useConflict.ts';
+
+interface GoalDialogProps {
+  /** Absent for a new one. */
+  goal?: Goal;
+  month: string;
+  onClose: () => void;
+  onDone: () => unknown;
+}
+
+interface Amounts {
+  valor: Decimal | null;
+  margem: Decimal | null;
+}
+
+const amountsOf = ({ valor, margem }: Pick<Goal, 'valor' | 'margem'>): Amounts => ({ valor, margem });
+
+const moneyText = (amount: Decimal | null) => (amount === null ? '(vazio)' : formatMoney(amount));
+
+export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
+  const sellers = useRoute(salesLookupRoutes.sellerNames, {}, { enabled: !goal }).data ?? [];
+  const [person, setPerson] = useState<{ id: number; nome: string } | null>(goal?.colaborador ?? null);
+  const held = useHeldForm<Amounts>({
+    versao: goal?.versao ?? 0,
+    initial: goal ? amountsOf(goal) : { valor: null, margem: null },
+    read: amountsOf,
+  });
+  const { valor, margem } = held.value;
+  const create = useRouteCommand(goalRoutes.create);
+  const update = useRouteCommand(goalRoutes.update);
+  const notify = useNotify();
+  const save = async () => {
+    if (!person) throw new Error('Escolha o vendedor.');
+    if (valor === null) throw new Error('Informe o objetivo de venda.');
+    const body = { valor, margem: margem ?? '0' };
+    const answer = goal
+      ? await held.send((versao) =>
+          update.mutateAsync({ params: { id: goal.id }, body: { ...body, versao } }),
+        )
+      : await create.mutateAsync({ body: { idColab: person.id, mes: month, ...body } });
+    if (!answer) return;
+    notify(answer.data.message, { type: 'success' });
+    onClose();
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={goal ? `Objetivo de ${goal.colaborador.nome}` : 'Definir objetivo'}
+      text={`Mês: ${monthName(month)}.`}
+      confirmLabel="Guardar objetivo"
+      disabled={held.undecided}
+      onConfirm={save}
+      onCancel={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+        <ConflictView
+          conflict={held}
+          name="este objetivo"
+          labels={{
+            valor: { label: 'Objetivo de venda', show: moneyText },
+            margem: { label: 'Objetivo de margem', show: moneyText },
+          }}
+        />
+        {!goal && (
+          <Autocomplete
+            options={sellers}
+            value={person}
+            onChange={(_, value) => setPerson(value)}
+            getOptionLabel={({ nome }) => nome}
+            getOptionKey={({ id }) => id}
+            isOptionEqualToValue={(a, b) => a.id === b.id}
+            renderInput={(params) => <TextField {...params} label="Vendedor" required />}
+          />
+        )}
+        <MoneyField
+          label="Objetivo de venda"
+          value={valor}
+          onChange={(next) => held.set({ valor: next })}
+          max={LARGEST_GOAL}
+          required
+        />
+        <MoneyField
+          label="Objetivo de margem"
+          value={margem}
+          onChange={(next) => held.set({ margem: next })}
+          max={LARGEST_GOAL}
+        />
+      </Box>
+    </ConfirmDialog>
+  );
+}
+
+/** 'novembro de 2026' */
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T12:00:00Z`),
+  );
+
+function beside(month: string, by: 1 | -1): string {
+  const date = new Date(`${month}-15T12:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + by);
+  return date.toISOString().slice(0, 7);
+}
+
+interface MonthSwitchProps {
+  month: string;
+  onChange: (month: string) => void;
+}
+
+export const MonthSwitch = ({ month, onChange }: MonthSwitchProps) => (
+  <Box role="group" aria-label="Mês" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+    <Hint text="Mês anterior">
+      <IconButton size="small" aria-label="Mês anterior" onClick={() => onChange(beside(month, -1))}>
+        <ChevronLeft />
+      </IconButton>
+    </Hint>
+    <span aria-live="polite" style={{ minWidth: 128, textAlign: 'center' }}>
+      {monthName(month)}
+    </span>
+    <Hint text="Mês seguinte">
+      <IconButton size="small" aria-label="Mês seguinte" onClick={() => onChange(beside(month, 1))}>
+        <ChevronRight />
+      </IconButton>
+    </Hint>
+  </Box>
+);
+
+interface ImportGoalsDialogProps {
+  month: string;
+  onClose: () => void;
+  onDone: () => unknown;
+}
+
+type Result = Output<typeof goalRoutes.importFile>['data'];
+
+/** A sheet with a line for each seller; what was refused is told line by line. */
+export function ImportGoalsDialog({ month, onClose, onDone }: ImportGoalsDialogProps) {
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [result, setResult] = useState<Result | null>(null);
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      const arquivo = await uploadFile(file, { purpose: 'PLANILHA' });
+      setResult((await call(goalRoutes.importFile, { body: { arquivo, mes: month } })).data);
+      onDone();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Ocorreu um erro desconhecido!');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const template = () =>
+    downloadRoute(goalRoutes.template, { query: { formato: 'xlsx' } }, 'modelo de objetivos.xlsx').catch(
+      (error: Error) => setProblem(error.message),
+    );
+  return (
+    <DialogFrame open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>Importar objetivos</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 3 }}>
+        <p style={{ margin: 0 }}>
+          Colunas Colaborador (código, CPF ou matrícula) e Valor; Margem e Mês (MM/AAAA) são opcionais. Sem
+          mês vale {monthName(month)}. Um objetivo que já existe é substituído.
+        </p>
+        {problem && <Alert severity="error">{problem}</Alert>}
+        <DropZone
+          label="Planilha de objetivos"
+          accept={['.xlsx', '.csv']}
+          hint="Excel (.xlsx) ou CSV"
+          isFull={busy}
+          onFiles={([file]) => void send(file)}
+          pasteAnywhere={false}
+          single
+        >
+          {busy && <LinearProgress aria-label="Importando" />}
+        </DropZone>
+        {result && (
+          <div role="status">
+            <Alert severity={result.recusados.length > 0 ? 'warning' : 'success'}>
+              {result.message}
+              <Box component="ul" sx={{ m: 0, pl: 4, maxHeight: 240, overflow: 'auto' }}>
+                {result.recusados.map(({ linha, motivo }) => (
+                  <li key={linha}>
+                    <strong>Linha {linha}</strong>: {motivo}
+                  </li>
+                ))}
+              </Box>
+            </Alert>
+          </div>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => void template()} sx={{ mr: 'auto' }}>
+          Baixar modelo
+        </Button>
+        <CloseButton disabled={busy}>Fechar</CloseButton>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

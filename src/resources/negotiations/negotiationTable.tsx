@@ -1,0 +1,166 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { Negotiation } from '../../../contract/callcenter/negotiations.ts';
+import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
+import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { LegendBadges, StatusChip } from '../../ui/components/display/Chips.tsx';
+import { FIGURE } from '../../ui/components/display/Figures.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+
+export const negotiationColumns: readonly Column<Negotiation>[] = [
+  {
+    id: 'produto',
+    label: 'Produto',
+    minWidth: 220,
+    card: 'title',
+    render: ({ produto }) => produto.descricao,
+    second: ({ produto }) => produto.idExibicao,
+  },
+  fieldColumn(Negotiation, 'cliente', {
+    minWidth: 200,
+    card: 'fact',
+    render: ({ cliente }) => (
+      <>
+        <CustomerLabel id={cliente.id} tradeName={cliente.fant} />{' '}
+        <LegendBadges codes={cliente.legendas.map(({ codigo }) => codigo)} />
+      </>
+    ),
+  }),
+  fieldColumn(Negotiation, 'status', {
+    width: 124,
+    card: 'corner',
+    render: ({ status }) => <StatusChip value={status} catalog={negotiationStatus} />,
+  }),
+  {
+    id: 'precoSolicitado',
+    label: 'Solicitado',
+    kind: 'number',
+    width: 112,
+    card: 'fact',
+    render: ({ precoSolicitado }) => <span style={FIGURE}>{priceText(precoSolicitado)}</span>,
+  },
+  {
+    id: 'precoTabela',
+    label: 'Tabela',
+    kind: 'number',
+    width: 112,
+    givesWay: 1,
+    render: ({ precoTabela }) => <span style={FIGURE}>{priceText(precoTabela)}</span>,
+  },
+  {
+    id: 'percDesconto',
+    label: 'Desconto',
+    kind: 'number',
+    width: 92,
+    card: 'fact',
+    render: ({ percDesconto }) => percentText(percDesconto),
+  },
+  {
+    id: 'precoAutorizado',
+    label: 'Autorizado',
+    kind: 'number',
+    width: 112,
+    render: ({ precoAutorizado }) =>
+      precoAutorizado ? <span style={FIGURE}>{priceText(precoAutorizado)}</span> : '—',
+  },
+  fieldColumn(Negotiation, 'idPedido', {
+    width: 112,
+    givesWay: 3,
+    sortable: true,
+    defaultDirection: 'DESC',
+    render: ({ idPedido }) => idPedido,
+  }),
+  {
+    id: 'solicitante',
+    label: 'Solicitante',
+    minWidth: 150,
+    card: 'fact',
+    render: ({ solicitante }) => solicitante.nome,
+    second: ({ motivo }) => motivo,
+  },
+  fieldColumn(Negotiation, 'dtHorInc', {
+    width: 128,
+    givesWay: 2,
+    sortable: true,
+    card: 'fact',
+    render: ({ dtHorInc }) => <RelativeDate value={dtHorInc} />,
+  }),
+];
+
+/** Nothing is authorised yet of what waits; a price that somebody decided while it was shown says so by its name. */
+export const waitingColumns = negotiationColumns
+  .filter(({ id }) => id !== 'precoAutorizado' && id !== 'status')
+  .map((column) => (column.id === 'produto' ? { ...column, render: nameOf, second: deciderOf } : column));
+
+function nameOf({ status, produto }: Negotiation) {
+  if (status === 'P') return produto.descricao;
+  return (
+    <>
+      <StatusChip value={status} catalog={negotiationStatus} /> {produto.descricao}
+    </>
+  );
+}
+
+function deciderOf({ status, decisor, solicitante, produto }: Negotiation) {
+  const who = status === 'C' ? solicitante : decisor;
+  return status === 'P' || !who ? produto.idExibicao : `por ${who.nome}`;
+}
+
+/** The filters beside the tabs of the situation. */
+export const negotiationFilters: readonly Filter[] = [
+  { key: 'periodo', label: 'Solicitado', kind: 'dateRange', pinned: true, fromKey: 'dtIni', toKey: 'dtFim' },
+  {
+    key: 'meus',
+    label: 'Quem solicitou',
+    kind: 'select',
+    pinned: true,
+    options: [{ value: 'true', label: 'Eu' }],
+  },
+  {
+    key: 'semCiencia',
+    label: 'Ciência',
+    kind: 'select',
+    options: [{ value: 'true', label: 'Decididos que ninguém leu' }],
+  },
+];
+
+interface NegotiationTabsProps {
+  values: FilterValues;
+  onChange: (values: FilterValues) => void;
+}
+
+const PLURALS: Record<string, string> = {
+  P: 'Pendentes',
+  A: 'Autorizados',
+  N: 'Negados',
+  C: 'Cancelados',
+};
+
+/** One tab a situation. What waits is shown first, as the list itself does. */
+export function NegotiationTabs({ values, onChange }: NegotiationTabsProps) {
+  const { status: _, ...others } = values;
+  const choose = (status: string) => onChange(status === 'P' ? others : { ...others, status });
+  return (
+    <Tabs
+      value={typeof values.status === 'string' ? values.status : 'P'}
+      onChange={(_event, next: string) => choose(next)}
+      aria-label="Situação dos preços negociados"
+      sx={{ flex: 'none', mb: 2 }}
+    >
+      {negotiationStatus.map(({ value, label, icon }) => (
+        <Tab
+          key={value}
+          value={value}
+          icon={<CatalogIcon name={icon} size={16} />}
+          label={PLURALS[value] ?? label}
+        />
+      ))}
+      <Tab value="TODOS" label="Todos" />
+    </Tabs>
+  );
+}

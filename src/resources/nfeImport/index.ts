@@ -1,3 +1,0 @@
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-
-export const NfeImportPage = lazyScreen(() => import('./NfeImportPage.tsx'), 'NfeImportPage');

@@ -1,0 +1,154 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { PickupRow, pickupRoutes } from '../../../contract/sac/pickups.ts';
+import { representativeOptions } from '../../custom/customers/CustomerLabel.tsx';
+import { call } from '../../dataProvider/call.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { type Filter, type FilterValues, listOf } from '../../ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+
+export const pickupColumns: readonly Column<PickupRow>[] = [
+  fieldColumn(PickupRow, 'id', {
+    width: 84,
+    sortable: true,
+    defaultDirection: 'DESC',
+    card: 'title',
+    render: ({ id }) => id,
+  }),
+  fieldColumn(PickupRow, 'status', {
+    width: 132,
+    card: 'corner',
+    render: ({ status }) => <StatusChip value={status} catalog={pickupStatus} />,
+  }),
+  {
+    id: 'responsavel',
+    label: 'Responsável',
+    minWidth: 216,
+    card: 'fact',
+    render: ({ responsavel }) => responsavel.nome,
+    second: ({ responsavel }) => rowOf(pickupType, responsavel.tipo).label,
+  },
+  {
+    id: 'tickets',
+    label: 'Tickets',
+    minWidth: 220,
+    card: 'fact',
+    render: ({ totalTickets }) => formatCount(totalTickets, 'ticket', 'tickets'),
+    second: ({ clientes }) => customersText(clientes),
+  },
+  fieldColumn(PickupRow, 'agendadaPara', {
+    width: 124,
+    card: 'fact',
+    render: ({ agendadaPara }) => (agendadaPara ? formatCalendarDate(agendadaPara) : '—'),
+  }),
+  {
+    id: 'dtCriacao',
+    label: 'Gerada',
+    kind: 'date',
+    width: 124,
+    sortable: true,
+    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
+  },
+];
+
+const NAMED = 2;
+
+/** The first names, and how many more there are. */
+function customersText(names: readonly string[]): string {
+  const rest = names.length - NAMED;
+  return rest > 0 ? `${names.slice(0, NAMED).join(', ')} e mais ${rest}` : names.join(', ');
+}
+
+/** The filters beside the tabs of the situation. */
+export function pickupFilters(): Filter[] {
+  return [
+    {
+      key: 'tipo',
+      label: 'Quem coleta',
+      kind: 'select',
+      pinned: true,
+      options: pickupType.map(({ value, label }) => ({ value, label })),
+    },
+    {
+      key: 'aberta',
+      label: 'Em aberto',
+      kind: 'select',
+      options: [
+        { value: 'true', label: 'Só as que ainda vão buscar' },
+        { value: 'false', label: 'Só as cumpridas ou canceladas' },
+      ],
+    },
+    { key: 'periodo', label: 'Gerada', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
+    carrierFilter,
+    {
+      key: 'representante',
+      label: 'Representante',
+      kind: 'multiselect',
+      options: representativeOptions('representante'),
+    },
+  ];
+}
+
+/** Carriers that have pickups at all: no other could find any. */
+const carrierFilter: Filter = {
+  key: 'transportadora',
+  label: 'Transportadora',
+  kind: 'autocomplete',
+  multiple: true,
+  hint: 'Nome ou CNPJ',
+  load: async (termo, signal) => {
+    const query = { tipo: 'TRANSPORTADORA', take: 100, ...(termo && { termo }) } as const;
+    const { itens } = await call(pickupRoutes.list, { query }, { signal });
+    const byId = new Map(itens.map(({ responsavel }) => [responsavel.id, responsavel]));
+    return [...byId.values()].map(({ id, nome, razSoc }) => ({ value: id, label: nome, second: razSoc }));
+  },
+  resolve: (ids) => Promise.all(ids.map(carrierOption)),
+};
+
+async function carrierOption(id: string) {
+  const { itens } = await call(pickupRoutes.list, { query: { transportadora: [Number(id)], take: 1 } });
+  return { value: id, label: itens[0]?.responsavel.nome ?? id };
+}
+
+interface PickupTabsProps {
+  values: FilterValues;
+  onChange: (values: FilterValues) => void;
+}
+
+const PLURALS: Record<string, string> = {
+  GERADA: 'Geradas',
+  CONFIRMADA: 'Confirmadas',
+  CANCELADA: 'Canceladas',
+};
+
+/** One tab a situation; the first holds them all. */
+export function PickupTabs({ values, onChange }: PickupTabsProps) {
+  const { status: _, ...others } = values;
+  const chosen = listOf(values, 'status');
+  const current = chosen.length === 0 ? 'TODAS' : chosen.length === 1 ? chosen[0] : false;
+  return (
+    <Tabs
+      value={current}
+      onChange={(_event, next: string) => onChange(next === 'TODAS' ? others : { ...others, status: [next] })}
+      aria-label="Situação das coletas"
+      sx={{ flex: 'none', mb: 2 }}
+    >
+      <Tab value="TODAS" label="Todas" />
+      {pickupStatus.map(({ value, label, icon }) => (
+        <Tab
+          key={value}
+          value={value}
+          icon={<CatalogIcon name={icon} size={16} />}
+          label={PLURALS[value] ?? label}
+        />
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button';
+import { useCallback, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { FilterValues } from '../../custom/reportViewer/useReportRun.ts';
+
+const KEY = 'filtros';
+
+/** The filters of the shown result stand in the address: a link repeats it, and so does the way back. */
+export function useReportAddress() {
+  const [params, setParams] = useSearchParams();
+  const text = params.get(KEY);
+  const asked = useMemo(() => valuesOf(text), [text]);
+  const ask = useCallback(
+    (values: FilterValues) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        next.set(KEY, JSON.stringify(values));
+        return next;
+      }),
+    [setParams],
+  );
+  return { asked, ask };
+}
+
+/** Whatever stands in an address was written by anybody: only an object counts, the server judges the rest. */
+function valuesOf(text: string | null): FilterValues | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The page of a report with these filters, generated at once. */
+export const reportPath = (id: string, values: FilterValues): string =>
+  `/relatorios/${id}?${KEY}=${encodeURIComponent(JSON.stringify(values))}`;
+
+export const BackToReports = () => (
+  <Button variant="outlined" component={Link} to="/relatorios">
+    Ver os relatórios
+  </Button>
+);

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
+import { type RetentionPreview, RetentionRule, retentionRoutes } from '../../../contract/config/retention.ts';
+import { field } from '../../../contract/field.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { confirmText, monthsText, previewLines, ruleTitle } from './ruleWords.tsx';
+
+interface ConfirmRuleDialogProps {
+  rule: RetentionRule;
+  preview: RetentionPreview;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Says once more what begins, and when: nothing that goes comes back. */
+export function ConfirmRuleDialog({ rule, preview, onClose, onDone }: ConfirmRuleDialogProps) {
+  const confirm = useRouteCommand(retentionRoutes.confirm);
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const refused = (error: unknown): never => {
+    // Somebody was faster, or the preview is too old: what the dialog shows is read anew beneath the sentence.
+    void queries.invalidateQueries();
+    throw error;
+  };
+  return (
+    <ConfirmDialog
+      open
+      tone="error"
+      title={`Confirmar a regra de ${ruleTitle(rule)}?`}
+      text={confirmText(rule, preview)}
+      confirmLabel="Confirmar a regra"
+      onConfirm={async () => {
+        const { data } = await confirm
+          .mutateAsync({ params: { alvo: rule.alvo }, body: { selo: preview.selo, versao: rule.versao } })
+          .catch(refused);
+        notify(`Confirmada. Age a partir de ${formatCalendarDate(data.agePartir ?? '')}.`, {
+          type: 'success',
+        });
+        onDone();
+      }}
+      onCancel={onClose}
+    >
+      <Box component="dl" sx={{ my: 3, '& dt': { fontWeight: 600, mt: 2 }, '& dd': { m: 0 } }}>
+        <dt>O que sai</dt>
+        <dd>{retentionKinds[rule.tipo].sai}</dd>
+        {previewLines(rule, preview)
+          .slice(1)
+          .map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        O que sai não volta. Até o primeiro dia, e depois, a regra pode ser pausada nesta página.
+      </Typography>
+    </ConfirmDialog>
+  );
+}
+
+interface MonthsDialogProps {
+  rule: RetentionRule;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+type Months = Pick<RetentionRule, 'meses'>;
+
+const monthsOf = ({ meses }: RetentionRule): Months => ({ meses });
+
+const LABELS = { meses: { label: field(RetentionRule, 'meses').label, show: monthsText } };
+
+const MOST_MONTHS = 600;
+
+/** The months of a rule; with others it stops until it is confirmed with them. */
+export function MonthsDialog({ rule, onClose, onDone }: MonthsDialogProps) {
+  const held = useHeldForm<Months>({ versao: rule.versao, initial: monthsOf(rule), read: monthsOf });
+  const update = useRouteCommand(retentionRoutes.update);
+  const notify = useNotify();
+  const { meses } = held.value;
+  const save = async () => {
+    const answer = await held.send((versao) =>
+      update.mutateAsync({ params: { alvo: rule.alvo }, body: { meses, versao } }),
+    );
+    if (!answer) return;
+    notify(meses === null ? 'Guardado para sempre.' : 'Prazo guardado. Veja a prévia e confirme a regra.', {
+      type: 'success',
+    });
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={rule.meses === null ? 'Dar um prazo' : 'Mudar o prazo'}
+      text={
+        rule.situacao === 'ATIVA'
+          ? 'A regra para de agir agora, e volta quando a prévia do novo prazo for confirmada.'
+          : 'Nada sai ainda: depois a prévia mostra o que sairia, e a regra espera por uma confirmação.'
+      }
+      confirmLabel="Salvar o prazo"
+      disabled={!held.changed || held.undecided}
+      onConfirm={save}
+      onCancel={onClose}
+    >
+      <Stack spacing={3} sx={{ mt: 4 }}>
+        <ConflictView conflict={held} name="esta regra" labels={LABELS} />
+        <IntegerField
+          label={field(RetentionRule, 'meses').label}
+          value={meses}
+          min={1}
+          max={MOST_MONTHS}
+          after="meses"
+          onChange={(typed) => held.set({ meses: typed })}
+          helperText={meses === null ? 'Vazio guarda para sempre. 60 meses são 5 anos.' : monthsText(meses)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

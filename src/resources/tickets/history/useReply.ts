@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import type { KeptDraft } from '../../../../contract/config/platform.ts';
+import { conversationRoutes, type MessageInput } from '../../../../contract/sac/ticketConversation.ts';
+import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import {
+  createDraftSaver,
+  type DraftSaver,
+  type SavedVersion,
+  type SaveState,
+  useFlushes,
+} from '../../../ui/drafts/draftSaver.ts';
+import {
+  conflictOf,
+  type OpenedDraft,
+  openDraft,
+  refusalOf,
+  removeDraft,
+  writeDraft,
+} from '../../../ui/drafts/storedDraft.ts';
+import { errorText, requestIdOf } from '../../../ui/shell/errorText.ts';
+import { EMPTY_REPLY, type ReplyDraft, savedReply } from './replyDraft.ts';
+
+interface Options {
+  mayInternal: boolean;
+  /** The content was replaced by that of the server: the editor takes it over. */
+  onReplaced: (draft: ReplyDraft) => void;
+}
+
+/**
+ * The reply that a person is writing to a ticket, on the server within two seconds of the last key (QUALITY.md,
+ * Reliability). Unlike other drafts it asks when another page or device saved in between: two half answers to a
+ * customer are not the same, and none may go unseen.
+ */
+export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Options) {
+  const objeto = `ticket-${idTicket}-resposta`;
+  const [draft, setDraft] = useState(EMPTY_REPLY);
+  const [ready, setReady] = useState(false);
+  const [restored, setRestored] = useState(false);
+  const [state, setState] = useState<SaveState>({ kind: 'none' });
+  const [kept, setKept] = useState<readonly KeptDraft[]>([]);
+  const newest = useRef(draft);
+
+  const saverFrom = (version: number): DraftSaver => {
+    const saver: DraftSaver = createDraftSaver({
+      save: (content, known) => writeDraft(objeto, content, known),
+      conflictOf,
+      refusalOf,
+      onState: (next) => saver === saverRef.current && setState(next),
+      version,
+    });
+    return saver;
+  };
+  const saverRef = useRef<DraftSaver>(undefined);
+  const saver = () => {
+    saverRef.current ??= saverFrom(0);
+    return saverRef.current;
+  };
+  useFlushes(useStableCallback(saver));
+
+  const put = (next: ReplyDraft) => {
+    newest.current = next;
+    setDraft(next);
+  };
+  const read = useStableCallback((content: unknown) => savedReply(content, mayInternal));
+  const begin = useStableCallback((opened: OpenedDraft<ReplyDraft>) => {
+    saverRef.current = saverFrom(opened.found?.versao ?? 0);
+    setKept(opened.kept);
+    if (!opened.found || !opened.value) return;
+    put(opened.value);
+    setRestored(true);
+    setState({ kind: 'saved', at: opened.found.atualizado });
+  });
+  useEffect(() => {
+    let gone = false;
+    openDraft(objeto, read)
+      .then((opened) => !gone && begin(opened))
+      // Whoever cannot be asked now is asked by the first save: a draft that stands there is a conflict then.
+      .catch(() => {})
+      .finally(() => !gone && setReady(true));
+    return () => {
+      gone = true;
+    };
+  }, [objeto, read, begin]);
+  const takeOther = async () => {
+    const opened = await openDraft(objeto, read);
+    const other = opened.value ?? EMPTY_REPLY;
+    setKept(opened.kept);
+    if (opened.found) saver().adopt(opened.found);
+    else saver().overwrite(null);
+    put(other);
+    onReplaced(other);
+  };
+
+  return {
+    draft,
+    ready,
+    restored,
+    state,
+    kept,
+    /** Also from what ends later than the render that began it: an upload must not take back what was typed since. */
+    change: useStableCallback((part: Partial<ReplyDraft>) => {
+      put({ ...newest.current, ...part });
+      saver().changed(newest.current);
+    }),
+    keepMine: (current: SavedVersion | null) => saver().overwrite(current),
+    /** Read afresh: what of it cannot be read is put aside first. */
+    takeOther: () => void takeOther().catch(() => {}),
+    /** Nothing is saved while it is sent: what came after the sending would stand there as a draft again. */
+    pause: () => saver().stop(),
+    resume: () => saver().resume(),
+    /** It was sent, and the server took its draft away. */
+    finish: () => {
+      saverRef.current = saverFrom(0);
+      put({
+        ...EMPTY_REPLY,
+        tipo: newest.current.tipo === 'ENCAMINHAMENTO' ? 'PUBLICO' : newest.current.tipo,
+      });
+      setRestored(false);
+      setState({ kind: 'none' });
+      onReplaced(EMPTY_REPLY);
+    },
+    discard: async () => {
+      await saver().stop();
+      try {
+        await removeDraft(objeto);
+      } catch (error) {
+        saver().resume();
+        throw error;
+      }
+      saverRef.current = saverFrom(0);
+      put(EMPTY_REPLY);
+      setRestored(false);
+      setState({ kind: 'none' });
+      onReplaced(EMPTY_REPLY);
+    },
+  };
+}
+
+export interface ReplyFailure {
+  text: string;
+  fields: Record<string, string>;
+  requestId: string | undefined;
+}
+
+interface SendOptions {
+  before: () => Promise<void>;
+  onSent: () => void;
+  onFailed: () => void;
+}
+
+/** Sends a reply, once at a time; a repeat after a lost answer writes nothing twice. */
+export function useSendReply(idTicket: number, { before, onSent, onFailed }: SendOptions) {
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ReplyFailure | null>(null);
+  const running = useRef(false);
+  const keyOf = useRef(attemptKeys());
+  const notify = useNotify();
+  const queries = useQueryClient();
+
+  const send = async (body: MessageInput) => {
+    if (running.current) return;
+    running.current = true;
+    setSending(true);
+    setFailure(null);
+    try {
+      await before();
+      const { data } = await call(
+        conversationRoutes.postMessage,
+        { params: { idTicket }, body },
+        { idempotencyKey: keyOf.current(body) },
+      );
+      // The same words may be sent a second time, on purpose.
+      keyOf.current.done();
+      onSent();
+      notify(inWords(data.message), { type: 'success' });
+    } catch (error) {
+      setFailure({
+        text: errorText(error),
+        fields: error instanceof CallFailure ? error.fields : {},
+        requestId: requestIdOf(error),
+      });
+      onFailed();
+    } finally {
+      running.current = false;
+      setSending(false);
+      // Status, timeline, files and lists say something else now, also when somebody else was the reason.
+      void queries.invalidateQueries();
+    }
+  };
+  return { send, sending, failure, forget: () => setFailure(null) };
+}

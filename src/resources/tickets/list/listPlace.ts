@@ -1,0 +1,100 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useNavigationType } from 'react-router-dom';
+import type { Paginator } from '../../../../contract/route.ts';
+import type { TicketRow } from '../../../../contract/sac/tickets.ts';
+import type { TableSelection } from '../../../ui/components/DataTable/selection.ts';
+
+/** The page of the list that a tab showed last: what the previous and the next ticket are. */
+export interface ListWalk {
+  /** Filters, order and page size, as the list was asked for. */
+  query: Record<string, unknown>;
+  ids: number[];
+  paginator: Paginator;
+}
+
+const KEY = 'TICKETS.caminho';
+
+export function keepWalk(walk: ListWalk): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(walk));
+  } catch {
+    // Without storage there is only no way to the neighbours.
+  }
+}
+
+export function keptWalk(): ListWalk | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as ListWalk | null;
+    return Array.isArray(kept?.ids) && kept.paginator ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export const walkOf = (
+  query: Record<string, unknown>,
+  rows: readonly TicketRow[],
+  paginator: Paginator,
+): ListWalk => ({ query, ids: rows.map(({ id }) => id), paginator });
+
+/** How manyth of the list a ticket is; 0 when the list did not show it. */
+export const placeInWalk = ({ ids, paginator }: ListWalk, id: number): number => {
+  const at = ids.indexOf(id);
+  return at < 0 ? 0 : (paginator.current_page - 1) * paginator.per_page + at + 1;
+};
+
+/** How far the table was scrolled when the list was left. */
+let left = 0;
+
+/** The table inside `box` stands where it was left when somebody comes back to the list. */
+export function useKeptScroll(box: RefObject<HTMLElement | null>, ready: boolean): void {
+  const back = useNavigationType() === 'POP';
+  const due = useRef(back && left > 0);
+  useEffect(() => {
+    if (!ready || !due.current) return;
+    due.current = false;
+    const table = scrollerIn(box.current);
+    if (table) table.scrollTop = left;
+  }, [ready, box]);
+  useLayoutEffect(() => {
+    const here = box.current;
+    return () => {
+      left = scrollerIn(here)?.scrollTop ?? 0;
+    };
+  }, [box]);
+}
+
+const scrollerIn = (box: HTMLElement | null) => box?.querySelector('table')?.parentElement;
+
+/** Space on a row shows it beside the list, x ticks it; while it is shown, the focus leads it from row to row. */
+export function useRowPreview(rows: readonly TicketRow[], selection: TableSelection<TicketRow> | undefined) {
+  const [id, setId] = useState<number | null>(null);
+  const close = () => setId(null);
+  return {
+    id,
+    close,
+    onRowKeyDown(event: KeyboardEvent, row: TicketRow) {
+      if ((event.target as Element).matches('input, button:not([data-open])')) return;
+      if (event.key === ' ') setId(id === row.id ? null : row.id);
+      else if (event.key === 'Escape' && id !== null) close();
+      else if (event.key === 'x' && selection) {
+        const ids = new Set(selection.ids);
+        if (!ids.delete(row.id)) ids.add(row.id);
+        selection.onChange(ids);
+      } else return;
+      event.preventDefault();
+    },
+    onFocus({ target }: FocusEvent) {
+      const row = rows[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)];
+      if (id !== null && row) setId(row.id);
+    },
+  };
+}

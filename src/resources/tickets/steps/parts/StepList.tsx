@@ -1,0 +1,151 @@
+import { styled } from '@mui/material/styles';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { type TicketItem, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
+import { useRoute } from '../../../../dataProvider/useRoute.ts';
+import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
+import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
+
+/** The lines of a step's dialog: rows under common heads on a desk, cards on a phone. */
+export const StepList = styled('ul')(({ theme }) => {
+  const { components, actions, primary } = theme.vars.palette;
+  return {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gap: 8,
+    '& > li': {
+      padding: 12,
+      border: `1px solid ${components.linha}`,
+      borderRadius: 8,
+      // Lines out of sight cost nothing until they are scrolled to.
+      contentVisibility: 'auto',
+      containIntrinsicSize: 'auto 120px',
+    },
+    '& > li > fieldset': {
+      margin: 0,
+      padding: 0,
+      border: 0,
+      minInlineSize: 0,
+      display: 'grid',
+      gap: 8,
+    },
+    '& .head': { display: 'flex', flexWrap: 'wrap', gap: '4px 12px', alignItems: 'center' },
+    '& .what': { flex: '1 1 220px', minWidth: 0, display: 'grid', overflowWrap: 'anywhere', fontSize: 14 },
+    '& .second': { fontSize: 12, lineHeight: '16px', color: components.textoSecundario },
+    '& .rest': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 4,
+      fontSize: 13,
+      fontWeight: 500,
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& .rest[data-state=done]': { color: actions.sucesso.text },
+    '& .rest[data-state=open]': { color: components.textoSecundario },
+    '& .rest[data-state=wrong]': { color: actions.perigo.text },
+    '& .counts': {
+      display: 'grid',
+      gap: '8px 12px',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))',
+    },
+    '& .count': { display: 'grid', gap: 2 },
+    '& .count-label': { fontSize: 12, lineHeight: '16px', color: components.textoSecundario },
+    '& .count.main .count-label': { fontWeight: 600, color: components.texto },
+    '& .stepper': {
+      display: 'flex',
+      height: 36,
+      border: `1px solid ${components.campo}`,
+      borderRadius: 6,
+      overflow: 'hidden',
+      '&:focus-within': { outline: `2px solid ${primary.main}`, outlineOffset: -1 },
+      '&[data-invalid]': { borderColor: actions.perigo.text },
+    },
+    '& .stepper input': {
+      font: 'inherit',
+      fontSize: 14,
+      fontVariantNumeric: 'tabular-nums',
+      flex: 1,
+      width: 0,
+      minWidth: 36,
+      padding: 0,
+      border: 0,
+      outline: 0,
+      textAlign: 'center',
+      color: 'inherit',
+      background: 'none',
+    },
+    '& .stepper button': {
+      font: 'inherit',
+      width: 32,
+      padding: 0,
+      border: 0,
+      cursor: 'pointer',
+      color: components.textoSecundario,
+      background: 'none',
+      '&:hover:enabled': { backgroundColor: theme.vars.palette.action.hover },
+      '&:disabled': { cursor: 'default', opacity: 0.5 },
+    },
+    '& .photos': { display: 'flex', flexWrap: 'wrap', gap: 6 },
+    '& .photos img, & .photos span': { display: 'block' },
+    '& .fields': {
+      display: 'grid',
+      gap: 12,
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
+      alignItems: 'start',
+    },
+    '& .problem': { fontSize: 12, color: actions.perigo.text },
+    '& .problem:empty': { display: 'none' },
+  };
+});
+
+const NONE: Readonly<Record<string, string>> = {};
+
+/**
+ * What the server said of the line at a place of what was sent, by field. A line without a fault always gets the same
+ * empty object, so that it is not drawn anew. The line's name before each text is taken off: it stands above.
+ */
+export function errorsOfLine(
+  errors: Readonly<Record<string, string>>,
+  path: string,
+  index: number,
+  label: string,
+): Readonly<Record<string, string>> {
+  const start = `${path}.${index}.`;
+  const own = Object.entries(errors).filter(([field]) => field.startsWith(start));
+  if (index < 0 || own.length === 0) return NONE;
+  return Object.fromEntries(
+    own.map(([field, text]) => [field.slice(start.length), sentence(text.replace(`${label}: `, ''))]),
+  );
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Enter goes to the same field of the next line instead of sending the form; Shift+Enter to the one before. */
+export function toNextLine(event: KeyboardEvent<HTMLElement>): void {
+  const { target } = event;
+  if (event.key !== 'Enter' || event.ctrlKey || !(target instanceof HTMLInputElement)) return;
+  const { column } = target.dataset;
+  if (!column) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`)];
+  fields[fields.indexOf(target) + (event.shiftKey ? -1 : 1)]?.focus();
+}
+
+interface LoadedLinesProps {
+  idTicket: number;
+  children: (items: readonly TicketItem[]) => ReactNode;
+}
+
+/** The products of the ticket, once they are there. */
+export function LoadedLines({ idTicket, children }: LoadedLinesProps) {
+  const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.products, { params: { idTicket } });
+  if (isPending) return <FormSkeleton fields={3} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data || data.length === 0) return <EmptyState title="Nenhum produto vinculado ao ticket" />;
+  return children(data);
+}
+
+/** '10023 - ARROZ TIPO 1': as the rules and the server name a line. */
+export const labelOf = ({ idExibicao, descricao }: Pick<TicketItem, 'idExibicao' | 'descricao'>): string =>
+  `${idExibicao} - ${descricao}`;

@@ -1,0 +1,228 @@
+import type { Output, Route } from '../../../contract/route.ts';
+import { ownWords } from '../../../contract/rules/ownWords.ts';
+import { lookupRoutes } from '../../../contract/sac/lookups.ts';
+import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
+import { TicketRow } from '../../../contract/sac/tickets.ts';
+import {
+  CustomerLabel,
+  describedOptions,
+  namedOptions,
+  representativeOptions,
+} from '../../custom/customers/CustomerLabel.tsx';
+import { shownStatus } from '../../custom/tickets/useTicketLive.tsx';
+import { type CallInput, call } from '../../dataProvider/call.ts';
+import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
+import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
+import { LegendBadges, StatusChip } from '../../ui/components/display/Chips.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
+import type { ChoiceFilter, Filter, FilterOption } from '../../ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { DueDate } from './DueDate.tsx';
+
+/** What the list can show, in its first order. `sortBy` are the server's names (contract, TICKET_SORTS). */
+export const ticketColumns: readonly Column<TicketRow>[] = [
+  fieldColumn(TicketRow, 'id', {
+    width: 86,
+    sortable: true,
+    hideable: false,
+    defaultDirection: 'DESC',
+    card: 'corner',
+    render: ({ id }) => id,
+  }),
+  fieldColumn(TicketRow, 'cliente', {
+    minWidth: 176,
+    hideable: false,
+    card: 'title',
+    render: ({ cliente }) => (
+      <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
+    ),
+  }),
+  fieldColumn(TicketRow, 'status', {
+    width: 178,
+    sortable: true,
+    card: 'fact',
+    render: ({ status, arquivado }) => (
+      <>
+        <StatusChip value={status} catalog={shownStatus()} />
+        {arquivado && <SecondaryText style={{ fontSize: 12, marginLeft: 3 }}>Arquivado</SecondaryText>}
+      </>
+    ),
+  }),
+  {
+    id: 'tipo',
+    label: 'Tipo',
+    width: 132,
+    sortable: true,
+    card: 'fact',
+    render: ({ tipo }) => tipo.desc,
+  },
+  { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
+  { id: 'operador', label: 'Operador', width: 160, render: ({ operador }) => operador?.nome ?? '—' },
+  fieldColumn(TicketRow, 'prazo', {
+    width: 102,
+    sortable: true,
+    defaultDirection: 'ASC',
+    // The third fact of a card; a consumer, who has no such column, sees the day of creation there.
+    card: 'fact',
+    render: ({ prazo, status, vencendo }) => <DueDate value={prazo} status={status} soon={vencendo} short />,
+  }),
+  {
+    id: 'dtCriacao',
+    label: 'Criado',
+    kind: 'date',
+    width: 104,
+    givesWay: 2,
+    sortable: true,
+    card: 'fact',
+    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
+  },
+  {
+    id: 'legendas',
+    label: 'Legendas',
+    width: 118,
+    givesWay: 1,
+    render: ({ cliente }) => (
+      <LegendBadges
+        codes={cliente.legendas.map(({ codigo }) => codigo)}
+        blockReason={cliente.legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
+      />
+    ),
+  },
+  {
+    id: 'dtAtualizacao',
+    label: 'Atualizado',
+    kind: 'date',
+    width: 120,
+    sortable: true,
+    render: ({ datahora_atualizacao }) => <RelativeDate value={datahora_atualizacao} />,
+  },
+  { id: 'setor', label: 'Setor', width: 140, render: ({ setor }) => setor?.desc ?? '—' },
+  { id: 'filial', label: 'Filial', width: 200, render: ({ filial }) => filial.razSoc },
+  {
+    id: 'representante',
+    label: 'Representante',
+    width: 170,
+    render: ({ representante }) => representante?.nome ?? '—',
+  },
+  { id: 'criador', label: 'Criado por', width: 170, render: ({ criador }) => criador.nome },
+];
+
+/** What an end consumer needs to know of an own ticket, which is named by its type: all are of one customer. */
+const CONSUMER = new Set(['id', 'status', 'tipo', 'etapa', 'dtCriacao', 'dtAtualizacao']);
+
+export const consumerColumns = ticketColumns
+  .filter(({ id }) => CONSUMER.has(id))
+  .map((column): Column<TicketRow> => {
+    if (column.id === 'id') return { ...column, label: ownWords(column.label), width: 104 };
+    if (column.id === 'etapa') return { ...column, card: 'fact' };
+    return column.id === 'tipo' ? { ...column, width: 320, hideable: false, card: 'title' } : column;
+  });
+
+/** Dense; up to the due time all stands in sight at 1280 px, and the rest waits in the chooser. */
+export const columnDefaults: ColumnPreferences = {
+  order: [],
+  hidden: ['dtAtualizacao', 'setor', 'filial', 'representante', 'criador'],
+  density: STANDARD_DENSITY,
+};
+
+interface FilterSources {
+  staff: boolean;
+  canSearchCustomers: boolean;
+}
+
+/** The filters of document 000 section 3, each with its choices; staff see the internal ones. */
+export function ticketFilters({ staff, canSearchCustomers }: FilterSources): Filter[] {
+  return [
+    choice(
+      'status',
+      'Situação',
+      shownStatus().map(({ value, label }) => ({ value, label })),
+    ),
+    asked('tipo', 'Tipo', ticketCatalogRoutes.types, (types) =>
+      types.map(({ chave, desc }) => ({ value: chave, label: desc })),
+    ),
+    { key: 'periodo', label: 'Criado', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
+    ...(canSearchCustomers ? [customerFilter] : []),
+    ...(staff
+      ? [
+          dueFilter,
+          asked('etapa', 'Etapa', ticketCatalogRoutes.steps, stepOptions),
+          asked('operador', 'Operador', lookupRoutes.attendants, namedOptions),
+          asked('setor', 'Setor', lookupRoutes.sectors, describedOptions),
+          asked('regiao', 'Região', lookupRoutes.regions, describedOptions),
+          choice('representante', 'Representante', representativeOptions('representante')),
+          asked('filial', 'Filial', lookupRoutes.branches, (branches) =>
+            branches.map(({ idFil, fant, razSoc }) => ({ value: `${idFil}`, label: fant || razSoc })),
+          ),
+          asked('transportadora', 'Transportadora', lookupRoutes.carriers, namedOptions),
+          asked('motivo', 'Motivo', ticketCatalogRoutes.types, (types) =>
+            types.flatMap(({ desc, motivos }) =>
+              (motivos?.itens ?? []).map(({ id, descricao }) => ({
+                value: `${id}`,
+                label: `${descricao} (${desc})`,
+              })),
+            ),
+          ),
+        ]
+      : []),
+    {
+      key: 'arquivado',
+      label: 'Arquivados',
+      kind: 'select',
+      options: [{ value: 'true', label: 'Só os arquivados' }],
+    },
+  ];
+}
+
+const choice = (key: string, label: string, options: ChoiceFilter['options']): Filter => ({
+  key,
+  label,
+  kind: 'multiselect',
+  options,
+});
+
+const asked = <R extends Route>(
+  key: string,
+  label: string,
+  route: R,
+  read: (answer: Output<R>) => readonly FilterOption[],
+): Filter => choice(key, label, laterOptions(key, route, {} as CallInput<R>, read));
+
+const dueFilter: Filter = {
+  key: 'prazo',
+  label: 'Prazo',
+  kind: 'select',
+  options: [
+    { value: 'ATRASADO', label: 'Atrasado' },
+    { value: 'VENCENDO', label: 'Vencendo' },
+    { value: 'NO_PRAZO', label: 'No prazo' },
+  ],
+};
+
+/** A step that several flows have is one choice. */
+const stepOptions = (steps: readonly { chave: string; descricao: string }[]) =>
+  [...new Map(steps.map(({ chave, descricao }) => [chave, descricao]))].map(([value, label]) => ({
+    value,
+    label,
+  }));
+
+const customerFilter: Filter = {
+  key: 'idCli',
+  label: 'Cliente',
+  kind: 'autocomplete',
+  hint: 'Código, Razão Social, CNPJ...',
+  load: async (q, signal) => {
+    const { itens } = await call((await customers()).list, { query: { q, take: 10 } }, { signal });
+    return itens.map(({ id, fant, razSoc }) => ({ value: id, label: `${id} - ${fant}`, second: razSoc }));
+  },
+  resolve: async (ids) => {
+    const { get } = await customers();
+    const found = await Promise.all(ids.map((id) => call(get, { params: { idCli: Number(id) } })));
+    return found.map(({ data }) => ({ value: `${data.id}`, label: `${data.id} - ${data.fant}` }));
+  },
+};
+
+/** Loaded with the first search: the list stands without them. */
+const customers = async () => (await import('../../../contract/sac/customers.ts')).customerRoutes;

@@ -1,0 +1,79 @@
+import PhoneIcon from '@mui/icons-material/Phone';
+import WhatsAppIcon from '@mui/icons-material/WhatsApp';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import { formatPhone, internationalPhone } from '../../../../contract/rules/contact.ts';
+import { isMask } from '../../../../contract/rules/privacy/masks.ts';
+import { useBriefMessage } from '../timed.ts';
+import { CopyButton } from './CopyButton.tsx';
+
+interface PhoneActionProps {
+  phone: string;
+  /** Sends the call through a dialler; without it the number is a tel: link. A rejection's message is shown. */
+  dial?: (phone: string) => Promise<void>;
+}
+
+/** A phone number with dial, copy and WhatsApp link. */
+export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
+  const [message, show] = useBriefMessage();
+  const shown = formatPhone(phone);
+  const international = internationalPhone(phone);
+  const call = async () => {
+    try {
+      await dial?.(phone);
+      show('Enviado para discadora');
+    } catch (error) {
+      show((error instanceof Error && error.message) || 'Erro ao discar');
+    }
+  };
+  const hidden = isMask(phone);
+  // Of a mask only the server knows the number: the dialler calls it, the browser cannot.
+  if (hidden && !dial) return <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>;
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' }}>
+      <span style={{ fontVariantNumeric: 'tabular-nums' }}>{shown}</span>
+      <IconButton
+        size="small"
+        aria-label={`Ligar para ${shown}`}
+        {...(dial ? { onClick: call } : { href: `tel:+${international}` })}
+      >
+        <PhoneIcon fontSize="small" />
+      </IconButton>
+      <CopyButton text={shown} label={`Copiar ${shown}`} />
+      {!hidden && (
+        <IconButton
+          size="small"
+          aria-label={`WhatsApp de ${shown}`}
+          href={`https://wa.me/${international}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <WhatsAppIcon fontSize="small" />
+        </IconButton>
+      )}
+      {dial && (
+        <span role="status" style={{ fontSize: 12 }}>
+          {message}
+        </span>
+      )}
+    </span>
+  );
+};
+
+/** An address to write to, broken before its domain where it is too long; a mask is none, and stays text. */
+export function MailLink({ email }: { email: string }) {
+  const at = email.indexOf('@') + 1;
+  const shown = (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+  if (isMask(email)) return <span style={{ overflowWrap: 'anywhere' }}>{shown}</span>;
+  return (
+    <Link href={`mailto:${email}`} aria-label={email} sx={{ overflowWrap: 'anywhere' }}>
+      {shown}
+    </Link>
+  );
+}

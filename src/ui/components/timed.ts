@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** A value that follows another after a pause (ms); the second part follows at once. An empty text does not wait. */
+export function useDebounced(value: string, ms: number): [string, () => void] {
+  const [settled, setSettled] = useState(value);
+  const newest = useRef(value);
+  newest.current = value;
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return [settled, useCallback(() => setSettled(newest.current), [])];
+}
+
+/** Messages of copying and dialling stay one second (document 002, section 9). */
+const SHOWN_MS = 1000;
+
+/** A message that goes away by itself. */
+export const useBriefMessage = () => {
+  const [message, setMessage] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const show = useCallback((text: string) => {
+    clearTimeout(timer.current);
+    setMessage(text);
+    timer.current = setTimeout(() => setMessage(undefined), SHOWN_MS);
+  }, []);
+  return [message, show] as const;
+};

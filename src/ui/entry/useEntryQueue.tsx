@@ -1,0 +1,150 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { useUnsaved } from '../components/frame/unsaved.ts';
+import { useStableCallback } from '../components/useStableCallback.ts';
+import {
+  createEntryQueue,
+  type Entry,
+  type EntryAnswer,
+  type EntryQueue,
+  keepTyped,
+  keptTyped,
+} from './entryQueue.ts';
+
+/** At least what stood in the field. */
+export interface AskedText {
+  text: string;
+}
+
+interface Options<Asked extends AskedText, Found> {
+  /** Of the field, in its record ('orcamento-12'): what waits is found again by it after a reload. */
+  name?: string;
+  ask: (asked: Asked) => Promise<EntryAnswer<Found>>;
+  act: (found: Found, asked: Asked) => Promise<string | null> | string | null;
+}
+
+interface EntryField<Asked, Found> {
+  entries: readonly Entry<Asked>[];
+  enter: EntryQueue<Asked, Found>['enter'];
+  again: EntryQueue<Asked, Found>['again'];
+  forget: EntryQueue<Asked, Found>['forget'];
+}
+
+/** Every search with Enter goes through one of these; EntryStatus shows what waits and what failed. */
+export function useEntryQueue<Asked extends AskedText, Found>({
+  name,
+  ...given
+}: Options<Asked, Found>): EntryField<Asked, Found> {
+  const [entries, setEntries] = useState<readonly Entry<Asked>[]>([]);
+  const ask = useStableCallback(given.ask);
+  const act = useStableCallback(given.act);
+  const ref = useRef<EntryQueue<Asked, Found>>(undefined);
+  ref.current ??= createEntryQueue<Asked, Found>({
+    ask: (asked) => ask(asked),
+    act: (found, asked) => act(found, asked),
+    isPassing,
+    textOf: (error) => (error instanceof Error && error.message) || 'Não foi possível buscar.',
+    onChange: (next) => {
+      setEntries(next);
+      if (name === undefined) return;
+      // What was acted on is kept by what it became.
+      const left = next.filter(({ state }) => state !== 'incluindo');
+      keepTyped(
+        name,
+        left.map(({ asked, problem }) => ({ asked, problem })),
+        left.length === 0,
+      );
+    },
+    wait: pause,
+  });
+  const queue = ref.current;
+  useEffect(() => {
+    const left = name === undefined ? null : keptTyped(name);
+    if (Array.isArray(left)) queue.restore(left.filter(isLeft) as { asked: Asked; problem?: string }[]);
+  }, [name, queue]);
+  useUnsaved(
+    entries.some(({ state }) => state === 'esperando'),
+    name !== undefined,
+  );
+  return {
+    entries,
+    enter: queue.enter,
+    again: useStableCallback((id: string) => queue.again(id)),
+    forget: queue.forget,
+  };
+}
+
+const isPassing = (error: unknown) =>
+  error instanceof CallFailure && (error.status === 0 || error.status >= 500 || error.status === 429);
+
+/** Until the time is over, or the network is back. */
+const pause = (ms: number) =>
+  new Promise<void>((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+  });
+
+const isLeft = (left: unknown): boolean =>
+  typeof (left as { asked?: { text?: unknown } } | null)?.asked?.text === 'string';
+
+/** What Enter was pressed on and is not done: what waits in one line, each failure by its name. */
+export function EntryStatus<Asked extends AskedText, Found>({ field }: { field: EntryField<Asked, Found> }) {
+  const waiting = field.entries.filter(({ state }) => state !== 'falhou');
+  const failed = field.entries.filter(({ state }) => state === 'falhou');
+  return (
+    <>
+      <Box
+        role="status"
+        sx={{
+          fontSize: 12,
+          color: 'text.secondary',
+          overflowWrap: 'anywhere',
+          '&:empty': { display: 'none' },
+        }}
+      >
+        {waiting.length > 0 && `Incluindo: ${waiting.map(({ asked }) => asked.text).join(', ')}`}
+      </Box>
+      {failed.map(({ id, asked, problem }) => (
+        <Alert
+          key={id}
+          severity="error"
+          sx={{
+            py: 0,
+            flexWrap: 'wrap',
+            '& .MuiAlert-message': { flex: '1 1 160px', overflowWrap: 'anywhere' },
+          }}
+          action={
+            <>
+              <Button
+                color="inherit"
+                size="small"
+                aria-label={`Tentar de novo ${asked.text}`}
+                onClick={() => field.again(id)}
+              >
+                Tentar de novo
+              </Button>
+              <Button
+                color="inherit"
+                size="small"
+                aria-label={`Dispensar ${asked.text}`}
+                onClick={() => field.forget(id)}
+              >
+                Dispensar
+              </Button>
+            </>
+          }
+        >
+          <strong>{asked.text}</strong>: {problem}
+        </Alert>
+      ))}
+    </>
+  );
+}
