@@ -43,8 +43,8 @@ async function startAlone(settings: Settings, pagesBuilt: Promise<void>): Promis
   const background: Endings = [];
   endings.push(() => endAll(background));
   const { log } = await answerRequests(deps, endings);
-  await workInBackground({ ...deps, log }, background);
   announceStart(settings, log);
+  await workInBackground({ ...deps, log }, background);
 }
 
 /** PostgreSQL starts while this process reads the larger part of itself. */

@@ -58,7 +58,7 @@ export const FAULTS: readonly Fault[] = [
     says: 'kill -9 de um processo do PostgreSQL',
     inflict: async ({ postgres }) => {
       const [busy] = await postgres().administer<{ pid: number }>(
-        `select pid from pg_stat_activity where application_name = 'balcao'
+        `select pid from pg_stat_activity where application_name ~ '^balcao [0-9a-f]+$'
          order by state = 'active' desc, random() limit 1`,
       );
       if (busy) process.kill(busy.pid, 'SIGKILL');

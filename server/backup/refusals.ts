@@ -8,7 +8,7 @@ import { type ArchiveHeader, BackupRefusal } from './archiveFormat.ts';
 export async function refuseWhileUsed(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-     and application_name in ('balcao', 'balcao relatorios', 'balcao copia') limit 1`,
+     and application_name ~ '^balcao( relatorios| copia)?( [0-9a-f]{8})?$' limit 1`,
   );
   if (rows.length > 0)
     throw new BackupRefusal(

@@ -5,7 +5,13 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
 import pg from 'pg';
 import { announcing } from './announce.ts';
-import { NOTICE_GONE, type Watched, watchConnections } from './deadConnections.ts';
+import {
+  keepPulse,
+  NOTICE_GONE,
+  nameOfConnection,
+  type Watched,
+  watchConnections,
+} from './deadConnections.ts';
 import { doubtMemory } from './remembered.ts';
 import { timed, timedCallback } from './slowStatements.ts';
 import * as tables from './tables/index.ts';
@@ -39,11 +45,13 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   const pool = openPool(url, options);
   const db = doubting(givingBack(drizzle(pool, { schema: tables }), pool));
   const announcer = announcing(db, url);
+  const pulse = keepPulse(url);
   return {
     pool,
     db,
     close: async () => {
       await announcer.close();
+      await pulse.stop();
       await pool.end();
     },
   };
@@ -75,7 +83,7 @@ export function openPool(
     Client: Dialling,
     connectionString: url,
     max,
-    application_name: name,
+    application_name: nameOfConnection(name),
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: connectionTimeout,

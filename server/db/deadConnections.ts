@@ -1,12 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
  * `silence`: so long a statement goes unanswered before anybody asks what became of it, looked at every `look`; `patience`:
  * the server has so long to take a connection and say what it works on; `hold`: so long a transaction may keep others from
- * its rows while its console says nothing, which a busy one may do as well. ms
+ * its rows while nothing is said in it, which a busy console may do as well; `quiet`: no longer than this where its process
+ * says nothing at all, though it speaks every `pulse`. ms
  */
-export const deadLimits = { silence: 1_500, look: 500, patience: 3_000, hold: 6_000 };
+export const deadLimits = {
+  silence: 500,
+  look: 250,
+  patience: 2_000,
+  hold: 6_000,
+  quiet: 1_500,
+  pulse: 300,
+};
+
+/** At the end of the names of all connections of this process. */
+const PROCESS = randomBytes(4).toString('hex');
+export const nameOfConnection = (name: string): string => `${name} ${PROCESS}`;
 
 /**
  * For `options` of a connection: the server notices within ten seconds that a host is gone without a word, and lets go of
@@ -42,7 +56,8 @@ const pidOf = (client: pg.PoolClient) => inner(client).processID ?? 0;
  * host that is gone) a socket says nothing of it for a quarter of an hour, and a pool of such sockets keeps everybody waiting
  * though the database is well. Who waits long is asked for at the server, by another connection: what it does not work on, or
  * a server that does not answer at all, is given up. A statement that is worked on may take as long as it is allowed; where
- * it waits for the row of a transaction whose own console fell silent, that one is ended.
+ * it waits for the row of a transaction whose own console fell silent, that one is ended: what was acknowledged stands, and
+ * the rest is given again to a console that lives.
  */
 export function watchConnections(pool: pg.Pool, url: string): (client: pg.PoolClient) => Watched {
   const lines = new Set<Line>();
@@ -59,6 +74,8 @@ export function watchConnections(pool: pg.Pool, url: string): (client: pg.PoolCl
       if (silent.length === 0) return;
       const before = new Map(silent.map((line) => [line, line.waitingSince]));
       const working = await workedOn(url, silent);
+      // What was answered meanwhile may lie there unread.
+      await othersTurn();
       const dead: Line[] = [];
       for (const line of silent)
         if (working.has(pidOf(line.client))) line.heardAt = performance.now();
@@ -113,7 +130,8 @@ async function workedOn(url: string, lines: readonly Line[]): Promise<Set<number
     return await atServer(url, async (client) => {
       const { rows } = await client.query<{ pid: number; waits: boolean }>(WORKED_ON, [pids]);
       const waiting = rows.filter(({ waits }) => waits).map(({ pid }) => pid);
-      if (waiting.length > 0) await client.query(END_HOLDERS, [waiting, deadLimits.hold / 1_000]);
+      const { hold, quiet } = deadLimits;
+      if (waiting.length > 0) await client.query(END_HOLDERS, [waiting, hold / 1_000, quiet / 1_000]);
       return new Set(rows.map(({ pid }) => pid));
     });
   } catch (error) {
@@ -141,19 +159,59 @@ const WORKED_ON = `select pid, wait_event_type = 'Lock' and wait_event in ('tran
   from pg_stat_activity
   where pid = any($1) and ${OURS} and (state is null or state not in ('idle', ${IN_TRANSACTION}))`;
 
-/** Who is waited for may wait as well: the whole way, down to who neither works nor waits. */
+const PROCESS_OF = `substring(application_name from '[0-9a-f]{8}$')`;
+
+/**
+ * Who is waited for may wait as well: the whole way, down to who neither works nor waits. A process that says nothing on any
+ * of its connections will not go on with those that wait either.
+ */
 const END_HOLDERS = `with recursive ahead (pid) as (
     select unnest(pg_blocking_pids(waiting)) from unnest($1::int[]) as waiting
     union select unnest(pg_blocking_pids(ahead.pid)) from ahead
+  ), quiet as materialized (
+    select ${PROCESS_OF} as process from pg_stat_activity where ${OURS}
+    group by 1 having max(query_start) < clock_timestamp() - make_interval(secs => $3)
   ), silent as materialized (
     select pid from ahead join pg_stat_activity using (pid)
-    where ${OURS} and state in (${IN_TRANSACTION}) and state_change < clock_timestamp() - make_interval(secs => $2)
+    where ${OURS} and (state in (${IN_TRANSACTION}) and state_change < clock_timestamp() - make_interval(secs => $2)
+      or (state in (${IN_TRANSACTION}) or wait_event_type = 'Lock') and ${PROCESS_OF} in (select process from quiet))
   ) select pg_terminate_backend(pid) from silent`;
 
 const END_LEFT = `with left_behind as materialized (
     select pid from pg_stat_activity
     where pid = any($1) and ${OURS} and backend_start < clock_timestamp() - make_interval(secs => $2)
   ) select pg_terminate_backend(pid) from left_behind`;
+
+/**
+ * Says a word each moment on a connection of its own, so that the server knows this process from one that fell silent, however
+ * busy all others are.
+ */
+export function keepPulse(url: string): { stop(): Promise<void> } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: nameOfConnection('balcao pulso'),
+    connectionTimeoutMillis: deadLimits.patience,
+    query_timeout: deadLimits.patience,
+    options: NOTICE_GONE,
+  });
+  pool.on('error', () => {});
+  let speaking = false;
+  const speak = async () => {
+    if (speaking) return;
+    speaking = true;
+    // Where the database is away, others say so.
+    await pool.query('select 1').catch(() => {});
+    speaking = false;
+  };
+  const timer = setInterval(speak, deadLimits.pulse).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await pool.end();
+    },
+  };
+}
 
 /** By a connection of its own. */
 async function atServer<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -5,7 +5,8 @@ import { openPool } from '../db/client.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { diskSpace } from '../diskSpace.ts';
 
-const PATIENCE = 2_000;
+/** Less than a balancer has: it hears that the database is away instead of nothing. */
+const PATIENCE = 900;
 
 /**
  * `GET /healthz` for balancers and supervisors: 200 when the database answers and is of this version, else 503. A full

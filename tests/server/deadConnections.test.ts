@@ -35,7 +35,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(() => {
-  Object.assign(deadLimits, { silence: 300, look: 50, patience: 500, hold: 400 });
+  Object.assign(deadLimits, { silence: 300, look: 50, patience: 500, hold: 400, quiet: 60_000 });
   const { user = '', database: name = '' } = new pg.Client({ connectionString: database.url });
   const { port } = wire.address() as { port: number };
   pool = openPool(`postgresql://${user}@127.0.0.1:${port}/${name}`, { max: 2 });
@@ -161,6 +161,27 @@ describe('a transaction whose console fell silent', () => {
     expect((await database.pool.query('select at from held')).rows).toEqual([{ at: 1 }]);
   });
 
+  it('is ended sooner where its process says nothing at all', async () => {
+    Object.assign(deadLimits, { hold: 60_000, quiet: 300 });
+    const [silent, speaking] = await Promise.all(['00000bad', '00000b0d'].map(processNamed));
+    const talk = setInterval(() => void speaking.other.query('select 1'), 50);
+    for (const [at, { holder }] of [silent, speaking].entries()) {
+      await holder.query('begin');
+      await holder.query('insert into held values ($1)', [at + 10]);
+    }
+    await waiting.query('insert into held values (10)');
+    await expect(silent.holder.query('commit')).rejects.toThrow();
+    const other = waiting
+      .query('insert into held values (11)')
+      .catch((error: { code: string }) => error.code);
+    await untilOneWaits();
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await speaking.holder.query('commit');
+    expect(await other).toBe('23505');
+    clearInterval(talk);
+    for (const { holder, other } of [silent, speaking]) await Promise.all([holder.end(), other.end()]);
+  });
+
   it('is waited for as long as it goes on', async () => {
     const client = await pool.connect();
     await client.query('begin');
@@ -176,6 +197,17 @@ describe('a transaction whose console fell silent', () => {
     expect(await other).toBe('23505');
   });
 });
+
+/** Two connections of one process, as the server tells them from those of others. */
+async function processNamed(name: string): Promise<{ holder: pg.Client; other: pg.Client }> {
+  const [holder, other] = ['balcao', 'balcao pulso'].map((each) => {
+    const client = new pg.Client({ connectionString: database.url, application_name: `${each} ${name}` });
+    client.on('error', () => {});
+    return client;
+  }) as [pg.Client, pg.Client];
+  await Promise.all([holder.connect(), other.connect()]);
+  return { holder, other };
+}
 
 async function untilOneWaits(): Promise<void> {
   const look = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

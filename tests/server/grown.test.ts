@@ -99,7 +99,7 @@ async function untilRead(node: number, reads: number, act: () => Promise<unknown
 const connectionsOf = async (server: OutsidePostgres, name: string): Promise<number> =>
   (
     await server.administer<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity where application_name = '${name}'`,
+      `select count(*)::int as count from pg_stat_activity where application_name ~ '^${name}( [0-9a-f]{8})?$'`,
     )
   )[0]?.count ?? 0;
 
