@@ -122,6 +122,7 @@ const HEAD = [
   'tentativas recusadas / cortadas',
   'maior tempo sem confirmação',
   'pedido recusado mais tempo',
+  'pedido não recusado mais demorado',
   'console de volta em',
 ];
 
@@ -174,5 +175,6 @@ const cells = ({ fault, ledger, lost, doubled, returns }: Outcome) => [
   `${ledger.refused} / ${ledger.cut}`,
   seconds(ledger.gap),
   seconds(ledger.held),
+  seconds(ledger.slowest),
   returns.map(seconds).join(', '),
 ];

@@ -17,6 +17,8 @@ export interface Ledger {
   gap: number;
   /** Longest of a command that was refused or cut, from there to its answer. ms */
   held: number;
+  /** Longest of a command that was neither, from first to last: what waits for the machine alone. ms */
+  slowest: number;
   /** Answers that nobody should get. */
   wrong: string[];
   /** Tickets that were opened, answered and moved: the last version that was told. */
@@ -39,6 +41,7 @@ export const newLedger = (): Ledger => ({
   cut: 0,
   gap: 0,
   held: 0,
+  slowest: 0,
   wrong: [],
   talks: [],
   returns: new Map(),
@@ -99,6 +102,7 @@ function sender({ origin, company, ledger }: Desk): Send {
         ledger.acknowledged += 1;
         ledger.gap = Math.max(ledger.gap, now - lastAt);
         if (failedAt > 0) ledger.held = Math.max(ledger.held, now - failedAt);
+        else ledger.slowest = Math.max(ledger.slowest, now - began);
         lastAt = now;
         return answer;
       }
