@@ -29,11 +29,26 @@ export async function send(address: string, request: Request): Promise<unknown> 
 /** Once for a second factor that was missing, and once for a proof that was too old. */
 const MOST_PROOFS = 2;
 
+/** Before a command is given again: a balancer passes by a server that is away, or that lost its database, by then. ms */
+const ELSEWHERE = 500;
+
 /**
- * The accepted answer with its headers. A refusal is thrown; a call that met a lost session is repeated once, and one that
- * asked for a proof of who sits there after that was given.
+ * A proxy found nobody at the other end, or who answered has no answer of the database. A command with a key is carried out
+ * once however often it is given, so it is given to another server; one that says it has too much to do gets none twice.
  */
-export async function exchange(address: string, request: Request, proofs = 0): Promise<Response> {
+const mayBeElsewhere = ({ headers }: Request, { status, code }: CallFailure): boolean =>
+  headers?.['Idempotency-Key'] !== undefined &&
+  (status === 502 || status === 504 || (status === 503 && code === 'INDISPONIVEL'));
+
+/**
+ * The accepted answer with its headers. A refusal is thrown; a call that met a lost session is repeated once, one that
+ * asked for a proof of who sits there after that was given, and a command once where its server was away.
+ */
+export async function exchange(
+  address: string,
+  request: Request,
+  { proofs = 0, elsewhere = false } = {},
+): Promise<Response> {
   const free = ABOUT_SESSION.test(address);
   if (!free) await sessionSettled();
   const era = sessionEra();
@@ -43,7 +58,12 @@ export async function exchange(address: string, request: Request, proofs = 0): P
   const body = await jsonOf(response);
   const failure = new CallFailure(response.status, failureText(body, response.statusText), body);
   if (failure.code === 'VISAO_ENCERRADA') await viewOver();
-  if (proofs < MOST_PROOFS && (await proofGiven(failure))) return exchange(address, request, proofs + 1);
+  if (!elsewhere && mayBeElsewhere(request, failure)) {
+    await new Promise((resolve) => setTimeout(resolve, ELSEWHERE));
+    return exchange(address, request, { proofs, elsewhere: true });
+  }
+  if (proofs < MOST_PROOFS && (await proofGiven(failure)))
+    return exchange(address, request, { proofs: proofs + 1, elsewhere });
   throw failure;
 }
 

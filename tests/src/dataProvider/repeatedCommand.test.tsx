@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import { CallFailure } from '../../../src/dataProvider/failure.ts';
 import { useRouteCommand } from '../../../src/dataProvider/useRoute.ts';
 import { HttpResponse, http, requests, serve } from './server.ts';
 
@@ -28,5 +29,37 @@ describe('a command', () => {
     const [lost, again, next, other] = keys();
     expect(again).toBe(lost);
     expect(new Set([lost, next, other]).size).toBe(3);
+  });
+
+  it.each([
+    ['a proxy that found nobody', () => new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 })],
+    [
+      'a server without its database',
+      () => HttpResponse.json({ error: 'Sem banco.', code: 'INDISPONIVEL' }, { status: 503 }),
+    ],
+  ])('is given once more, as the same, after %s', async (_, away) => {
+    const { result } = renderHook(() => useRouteCommand(quoteRoutes.renew), { wrapper });
+    server.use(http.put('/callcenter/orcamentos/:id/renovar', renewed));
+    server.use(http.put('/callcenter/orcamentos/:id/renovar', away, { once: true }));
+    const answer = await act(() => result.current.mutateAsync({ params: { id: 1 }, body: {} }));
+    expect(answer).toEqual({ data: { message: 'Renovado.' } });
+    expect([keys().length, new Set(keys()).size]).toEqual([2, 1]);
+  });
+
+  it.each([
+    ['it stays away', () => new HttpResponse(null, { status: 502 }), 2],
+    [
+      'the server has too much to do',
+      () => HttpResponse.json({ error: 'Cheio.', code: 'SOBRECARREGADO' }, { status: 503 }),
+      1,
+    ],
+  ])('is given up where %s', async (_, away, times) => {
+    const { result } = renderHook(() => useRouteCommand(quoteRoutes.renew), { wrapper });
+    server.use(http.put('/callcenter/orcamentos/:id/renovar', away));
+    const failed = await act(() =>
+      result.current.mutateAsync({ params: { id: 1 }, body: {} }).catch((error: unknown) => error),
+    );
+    expect(failed).toBeInstanceOf(CallFailure);
+    expect(keys()).toHaveLength(times);
   });
 });
