@@ -163,7 +163,7 @@ describe('a transaction whose console fell silent', () => {
 
   it('is ended sooner where its process says nothing at all', async () => {
     Object.assign(deadLimits, { hold: 60_000, quiet: 300 });
-    const [silent, speaking] = await Promise.all(['00000bad', '00000b0d'].map(processNamed));
+    const [silent, speaking] = await Promise.all([processNamed('00000bad'), processNamed('00000b0d')]);
     const talk = setInterval(() => void speaking.other.query('select 1'), 50);
     for (const [at, { holder }] of [silent, speaking].entries()) {
       await holder.query('begin');
