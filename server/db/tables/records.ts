@@ -32,9 +32,10 @@ export const records = pgTable(
   },
   (t) => [
     uniqueIndex('records_natural_key').on(t.type, t.key),
-    index('records_key_idx').on(t.type, sql`${t.key} collate pt_br`, t.id),
-    index('records_name_idx').on(t.type, sql`${t.name} collate pt_br`, t.id),
-    index('records_id_idx').on(t.type, t.id),
+    // Whose a record is stands in them as well: whoever sees a part passes many, and reads none of those.
+    index('records_key_idx').on(t.type, sql`${t.key} collate pt_br`, t.id, t.customerId, t.branchId),
+    index('records_name_idx').on(t.type, sql`${t.name} collate pt_br`, t.id, t.customerId, t.branchId),
+    index('records_id_idx').on(t.type, t.id, t.customerId, t.branchId),
     index('records_customer_idx').on(t.customerId, t.type).where(sql`customer_id is not null`),
     index('records_branch_idx').on(t.branchId, t.type).where(sql`branch_id is not null`),
     index('records_search_idx').using('gin', sql`(fold_text(${t.search})) gin_trgm_ops`),
