@@ -21,7 +21,51 @@ import { ServiceKeyList, ServiceKeyShow } from './resources/serviceKeys/index.ts
 import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
 import { DeliveryList, DeliveryShow, WebhookList, WebhookShow } from './resources/webhooks/index.ts';
-import { lazyScreen } from './ui/shell/lazyScreen.ts';
+import {
+  AccountPage,
+  AgendaImportPage,
+  AgendaList,
+  ArticlePage,
+  BoardsPage,
+  CampaignList,
+  CapacityPage,
+  DashboardPage,
+  ExchangeList,
+  FaqPage,
+  FieldSalesPage,
+  FirstStepsPage,
+  ForgotPasswordPage,
+  GoalsPage,
+  HealthPage,
+  HolderPage,
+  HomeContentPage,
+  HomePage,
+  InitialLoadPage,
+  LoginPage,
+  MyOrderList,
+  NegotiationList,
+  NewAccountPage,
+  NfeImportPage,
+  ParametersPage,
+  PasswordPage,
+  PaymentPage,
+  PickupList,
+  PrivacyPage,
+  ProviderReturnPage,
+  RecordScreens,
+  ReleasedQuoteList,
+  ReportHistoryPage,
+  ReportListPage,
+  ReportPage,
+  ReportSchedulesPage,
+  ResetPasswordPage,
+  RetentionPage,
+  RetentionRulePage,
+  StalledQuoteList,
+  SuggestionsPage,
+  TicketWizard,
+  UnsubscribePage,
+} from './screens.ts';
 
 /** The screens of the console. Each is loaded when it is first opened, and enters the drawer by standing here. */
 export function App() {
@@ -106,140 +150,3 @@ export function App() {
     </Console>
   );
 }
-
-const ArticlePage = lazyScreen(() => import('./resources/faq/ArticlePage.tsx'), 'ArticlePage');
-
-const DashboardPage = lazyScreen(() => import('./resources/dashboard/DashboardPage.tsx'), 'DashboardPage');
-
-const FaqPage = lazyScreen(() => import('./resources/faq/FaqPage.tsx'), 'FaqPage');
-
-const HealthPage = lazyScreen(() => import('./resources/health/HealthPage.tsx'), 'HealthPage');
-
-const HolderPage = lazyScreen(() => import('./resources/privacy/HolderPage.tsx'), 'HolderPage');
-
-const RetentionPage = lazyScreen(() => import('./resources/retention/RetentionPage.tsx'), 'RetentionPage');
-
-const RetentionRulePage = lazyScreen(
-  () => import('./resources/retention/RetentionRulePage.tsx'),
-  'RetentionRulePage',
-);
-
-const PrivacyPage = lazyScreen(() => import('./resources/privacy/PrivacyPage.tsx'), 'PrivacyPage');
-
-const HomePage = lazyScreen(() => import('./resources/home/HomePage.tsx'), 'HomePage');
-
-const ReportListPage = lazyScreen(() => import('./resources/reports/ReportListPage.tsx'), 'ReportListPage');
-
-const ReportPage = lazyScreen(() => import('./resources/reports/ReportPage.tsx'), 'ReportPage');
-
-const ReportSchedulesPage = lazyScreen(
-  () => import('./resources/reports/schedules/SchedulesPage.tsx'),
-  'SchedulesPage',
-);
-
-const ReportHistoryPage = lazyScreen(
-  () => import('./resources/reports/history/HistoryPage.tsx'),
-  'HistoryPage',
-);
-
-const TicketWizard = lazyScreen(() => import('./custom/ticketWizard/TicketWizard.tsx'), 'TicketWizard');
-
-const LoginPage = lazyScreen(() => import('./custom/session/LoginPage.tsx'), 'LoginPage');
-
-const ProviderReturnPage = lazyScreen(
-  () => import('./custom/session/provider/ProviderReturnPage.tsx'),
-  'ProviderReturnPage',
-);
-
-const NewAccountPage = lazyScreen(() => import('./custom/session/NewAccountPage.tsx'), 'NewAccountPage');
-
-const ForgotPasswordPage = lazyScreen(
-  () => import('./custom/session/PasswordResetPages.tsx'),
-  'ForgotPasswordPage',
-);
-
-const ResetPasswordPage = lazyScreen(
-  () => import('./custom/session/PasswordResetPages.tsx'),
-  'ResetPasswordPage',
-);
-
-const UnsubscribePage = lazyScreen(() => import('./custom/session/UnsubscribePage.tsx'), 'UnsubscribePage');
-
-const AccountPage = lazyScreen(() => import('./custom/account/AccountPage.tsx'), 'AccountPage');
-
-const PasswordPage = lazyScreen(() => import('./custom/account/PasswordPage.tsx'), 'PasswordPage');
-
-const PaymentPage = lazyScreen(() => import('./resources/payment/PaymentPage.tsx'), 'PaymentPage');
-
-const NfeImportPage = lazyScreen(() => import('./resources/nfeImport/NfeImportPage.tsx'), 'NfeImportPage');
-
-/** The screens of every record type, loaded when one is first opened. */
-const RecordScreens = lazyScreen(() => import('./resources/records/RecordScreens.tsx'), 'RecordScreens');
-
-const HomeContentPage = lazyScreen(
-  () => import('./resources/homeContent/HomeContentPage.tsx'),
-  'HomeContentPage',
-);
-
-/** What the company decided once; loaded when it is first opened. */
-const ParametersPage = lazyScreen(
-  () => import('./resources/parameters/ParametersPage.tsx'),
-  'ParametersPage',
-);
-
-const FirstStepsPage = lazyScreen(
-  () => import('./resources/firstSteps/FirstStepsPage.tsx'),
-  'FirstStepsPage',
-);
-
-const ReleasedQuoteList = lazyScreen(
-  () => import('./resources/releasedQuotes/ReleasedQuoteList.tsx'),
-  'ReleasedQuoteList',
-);
-
-const StalledQuoteList = lazyScreen(
-  () => import('./resources/stalledQuotes/StalledQuoteList.tsx'),
-  'StalledQuoteList',
-);
-
-const MyOrderList = lazyScreen(() => import('./resources/myOrders/MyOrderList.tsx'), 'MyOrderList');
-
-const AgendaImportPage = lazyScreen(
-  () => import('./resources/agendaImport/AgendaImportPage.tsx'),
-  'AgendaImportPage',
-);
-
-const CapacityPage = lazyScreen(() => import('./resources/agendaCapacity/CapacityPage.tsx'), 'CapacityPage');
-
-const GoalsPage = lazyScreen(() => import('./resources/goals/GoalsPage.tsx'), 'GoalsPage');
-
-const CampaignList = lazyScreen(() => import('./resources/campaigns/CampaignList.tsx'), 'CampaignList');
-
-const ExchangeList = lazyScreen(() => import('./resources/exchanges/ExchangeList.tsx'), 'ExchangeList');
-
-const BoardsPage = lazyScreen(() => import('./resources/followUpBoards/BoardsPage.tsx'), 'BoardsPage');
-
-const SuggestionsPage = lazyScreen(
-  () => import('./resources/suggestions/SuggestionsPage.tsx'),
-  'SuggestionsPage',
-);
-
-const InitialLoadPage = lazyScreen(
-  () => import('./resources/initialLoad/InitialLoadPage.tsx'),
-  'InitialLoadPage',
-);
-
-const FieldSalesPage = lazyScreen(
-  () => import('./resources/fieldSales/FieldSalesPage.tsx'),
-  'FieldSalesPage',
-);
-
-const AgendaList = lazyScreen(() => import('./resources/agendas/AgendaList.tsx'), 'AgendaList');
-
-const NegotiationList = lazyScreen(
-  () => import('./resources/negotiations/NegotiationList.tsx'),
-  'NegotiationList',
-);
-
-/** The pickups; loaded when first opened. */
-const PickupList = lazyScreen(() => import('./resources/pickups/PickupList.tsx'), 'PickupList');
