@@ -6,12 +6,13 @@ import { eq, sql } from 'drizzle-orm';
 import { folderStore } from '../../server/adapters/files/openFileStore.ts';
 import { DEMO_CPFS, DEMO_PASSWORD } from '../../server/config/installation.ts';
 import type { Context } from '../../server/context.ts';
-import { isEmpty, seedDemo, seedStandard } from '../../server/db/seed/index.ts';
+import { isEmpty, seedStandard } from '../../server/db/seed/index.ts';
 import * as tables from '../../server/db/tables/index.ts';
 import { numberChanges } from '../../server/feed/sequencer.ts';
 import { mappedTypes } from '../../server/records/registry.ts';
 import { saveRecords } from '../../server/records/saveRecords.ts';
 import { personById } from '../../server/session/personById.ts';
+import { DEMONSTRATION_TICKETS } from '../support/database.ts';
 import { testCpf } from '../support/people.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
@@ -42,10 +43,9 @@ afterAll(async () => {
 
 async function demonstration(): Promise<Demo> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'demonstracao-'));
-  const server = await testServer({ demo: true, dataDir: folder });
+  const server = await testServer({ demo: true, dataDir: folder }, { demonstration: folder });
   const files = folderStore(path.join(folder, 'arquivos'));
   Object.assign(server.deps, { files });
-  await seedDemo(server.deps.db, server.deps.pool, { tickets: 60, files, dataDir: folder });
   const admin = { id: 1, token: await server.sessionOf(1) };
   const made = { server, folder, admin };
   opened.push(made);
@@ -182,7 +182,7 @@ describe('the demonstration, before it goes', () => {
     await client.query('rollback');
     client.release();
     expect(answer.body.code).toBe('BANCO_OCUPADO');
-    expect((await rowsOf(demo)).tickets).toBe(60);
+    expect((await rowsOf(demo)).tickets).toBe(DEMONSTRATION_TICKETS);
   });
 });
 
@@ -268,7 +268,7 @@ describe('a console whose demonstration was removed', () => {
       .where(eq(tables.auditLog.action, 'REMOVER_DEMONSTRACAO'));
     expect(entry).toMatchObject({
       personId: demo.admin.id,
-      after: { quem: 'Ana Ribeiro, CPF 100.000.001-08', clientes: 400, tickets: 60 },
+      after: { quem: 'Ana Ribeiro, CPF 100.000.001-08', clientes: 400, tickets: DEMONSTRATION_TICKETS },
     });
     const [own] = await db.select().from(tables.people).where(eq(tables.people.cpf, OWN.cpf));
     expect(own?.id).toBeGreaterThan(39);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { type Connection, connect } from '../../server/db/client.ts';
@@ -13,17 +14,38 @@ export interface TestDatabase extends Pick<Connection, 'db' | 'pool'> {
   drop(): Promise<void>;
 }
 
+/** What stands in the database of a suite. */
+export interface TestData {
+  /** What every installation has. */
+  standard?: boolean;
+  /** The demonstration company, small. Its files go below this folder, as below DATA_DIR. */
+  demonstration?: string;
+}
+
+/** Of the small demonstration company. */
+export const DEMONSTRATION_TICKETS = 120;
+
 /**
- * A migrated database for one suite, on a server that all suites share: empty, or with the `standard` data of every
- * installation. The databases are copies of templates: the empty one is made anew when a migration changes, the other in
- * each run, since all sources together say what stands in it.
+ * A migrated database for one suite, on a server that all suites share: empty, or with data. The databases are copies of
+ * templates: the empty one is made anew when a migration changes, the others in each run, since all sources together say
+ * what stands in them.
  */
-export async function testDatabase({ standard = false } = {}): Promise<TestDatabase> {
+export async function testDatabase({ standard, demonstration }: TestData = {}): Promise<TestDatabase> {
   const server = await startEmbedded(testFolder, 'volatile');
   const template = await withLock(path.join(testFolder, 'template.lock'), async () => {
     const empty = await ensureTemplate(server);
-    return standard ? ensureStandard(server, empty) : empty;
+    return standard ? ensureFilled(server, empty, ofRun('padrao'), fillStandard) : empty;
   });
+  if (demonstration === undefined) return copyOf(server, template);
+  // Those who wait for no company start meanwhile.
+  const company = await withLock(path.join(testFolder, 'demonstration.lock'), () =>
+    ensureFilled(server, template, ofRun('demonstracao'), fillDemonstration),
+  );
+  await cp(demonstrationFiles(), demonstration, { recursive: true });
+  return copyOf(server, company);
+}
+
+async function copyOf(server: RunningDatabase, template: string): Promise<TestDatabase> {
   const name = `teste_${Date.now()}_${randomBytes(4).toString('hex')}`;
   await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = urlOf(server, name);
@@ -44,7 +66,9 @@ export async function testDatabase({ standard = false } = {}): Promise<TestDatab
 export async function stopTestServer(): Promise<void> {
   if (!existsSync(path.join(testFolder, 'postgres', 'data', 'postmaster.pid'))) return;
   const server = await startEmbedded(testFolder, 'volatile');
-  await administer(server, `drop database if exists ${standardOfRun()}`);
+  for (const name of [ofRun('padrao'), ofRun('demonstracao')])
+    await administer(server, `drop database if exists ${name}`);
+  await rm(demonstrationFiles(), { recursive: true, force: true });
   await server.stop();
 }
 
@@ -65,19 +89,37 @@ async function ensureTemplate(server: RunningDatabase): Promise<string> {
 }
 
 /** Named like a suite's own, so that one of a run that was killed goes as those do. */
-const standardOfRun = () => `teste_${process.env.TEST_RUN ?? '0'}_padrao`;
+const ofRun = (what: string) => `teste_${process.env.TEST_RUN ?? '0'}_${what}`;
+const demonstrationFiles = () => path.join(testFolder, ofRun('demonstracao'));
 
-async function ensureStandard(server: RunningDatabase, empty: string): Promise<string> {
-  const name = standardOfRun();
+async function ensureFilled(
+  server: RunningDatabase,
+  template: string,
+  name: string,
+  fill: (connection: Connection) => Promise<void>,
+): Promise<string> {
   if (await exists(server, name)) return name;
   const unfinished = `${name}_novo`;
   await administer(server, `drop database if exists ${unfinished}`);
-  await administer(server, `create database ${unfinished} template ${empty} strategy file_copy`);
-  const { db, close } = connect(urlOf(server, unfinished), { max: 2 });
-  const { seedStandard } = await import('../../server/db/seed/standard.ts');
-  await seedStandard(db).finally(close);
+  await administer(server, `create database ${unfinished} template ${template} strategy file_copy`);
+  const connection = connect(urlOf(server, unfinished), { max: 8 });
+  await fill(connection).finally(connection.close);
   await administer(server, `alter database ${unfinished} rename to ${name}`);
   return name;
+}
+
+async function fillStandard({ db }: Connection): Promise<void> {
+  const { seedStandard } = await import('../../server/db/seed/standard.ts');
+  await seedStandard(db);
+}
+
+async function fillDemonstration({ db, pool }: Connection): Promise<void> {
+  const { folderStore } = await import('../../server/adapters/files/openFileStore.ts');
+  const { seedDemo } = await import('../../server/db/seed/index.ts');
+  const dataDir = demonstrationFiles();
+  await rm(dataDir, { recursive: true, force: true });
+  const files = folderStore(path.join(dataDir, 'arquivos'));
+  await seedDemo(db, pool, { tickets: DEMONSTRATION_TICKETS, files, dataDir });
 }
 
 function hashOf(folder: string): string {
@@ -98,6 +140,8 @@ async function dropLeftovers(server: RunningDatabase): Promise<void> {
   );
   for (const { datname } of rows.filter(({ datname }) => isLeftOver(datname)))
     await administer(server, `drop database if exists ${datname}`).catch(() => {});
+  const folders = (await readdir(testFolder)).filter((name) => name.startsWith('teste_') && isLeftOver(name));
+  for (const name of folders) await rm(path.join(testFolder, name), { recursive: true, force: true });
 }
 
 /** A template says no time: the one of these migrations was found missing before anything is dropped. */

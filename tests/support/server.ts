@@ -5,7 +5,7 @@ import type { Deps } from '../../server/context.ts';
 import { sessions } from '../../server/db/tables/index.ts';
 import { hashToken, newToken } from '../../server/session/tokens.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { type TestData, type TestDatabase, testDatabase } from './database.ts';
 
 /** The whole server on a database of its own, without a port. */
 export interface TestServer {
@@ -40,10 +40,7 @@ export interface TestAnswer {
 }
 
 /** @param data what stands in its database: nothing, unless told */
-export async function testServer(
-  settings: Partial<Settings> = {},
-  data: { standard?: boolean } = {},
-): Promise<TestServer> {
+export async function testServer(settings: Partial<Settings> = {}, data: TestData = {}): Promise<TestServer> {
   const database = await testDatabase(data);
   let present = Date.now();
   const deps: Deps = {

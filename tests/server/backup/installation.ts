@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
-import { seedDemo } from '../../../server/db/seed/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
 export interface Installation extends TestDatabase {
@@ -14,10 +13,9 @@ export interface Installation extends TestDatabase {
 
 /** The demonstration company, small, with files and pictures of its own. */
 export async function demoInstallation(): Promise<Installation> {
-  const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-copia-'));
-  const files = folderStore(dataDir);
-  await seedDemo(database.db, database.pool, { tickets: 120, files, dataDir });
+  const database = await testDatabase({ demonstration: dataDir });
+  const files = folderStore(path.join(dataDir, 'arquivos'));
   return {
     ...database,
     dataDir,

@@ -7,7 +7,6 @@ import { fromBuffer, type ZipFile } from 'yauzl';
 import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { goOnErasing } from '../../../server/config/privacy/commands.ts';
 import { GONE } from '../../../server/config/privacy/holdings/holding.ts';
-import { seedDemo } from '../../../server/db/seed/index.ts';
 import * as t from '../../../server/db/tables/index.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -25,11 +24,10 @@ describe('the data of one person', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'titulares-'));
-    server = await testServer({ demo: true, dataDir: folder });
+    server = await testServer({ demo: true, dataDir: folder }, { demonstration: folder });
     const files = folderStore(path.join(folder, 'arquivos'));
     Object.assign(server.deps, { files });
-    const { db, pool } = server.deps;
-    await seedDemo(db, pool, { tickets: 120, files, dataDir: folder });
+    const { db } = server.deps;
     for (const type of ['ADMIN', 'GERENTE', 'OPERADOR', 'CONSUMIDOR_FINAL'] as const) {
       const [person] = await db.select().from(t.people).where(eq(t.people.type, type)).orderBy(t.people.id);
       tokens[type] = await server.sessionOf(person?.id ?? 0);

@@ -10,11 +10,10 @@ import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
 import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { HOLDINGS } from '../../../server/config/privacy/holdings/tables.ts';
-import { seedDemo } from '../../../server/db/seed/index.ts';
 import * as t from '../../../server/db/tables/index.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-// A whole company is loaded here.
+// A whole company is walked through here.
 jest.setTimeout(240_000);
 
 let server: TestServer;
@@ -27,10 +26,9 @@ let values: Record<string, (string | number)[]>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'pessoais-'));
-  server = await testServer({ demo: true, dataDir: folder });
+  server = await testServer({ demo: true, dataDir: folder }, { demonstration: folder });
   const files = folderStore(path.join(folder, 'arquivos'));
   Object.assign(server.deps, { files });
-  await seedDemo(server.deps.db, server.deps.pool, { tickets: 120, files, dataDir: folder, analyze: false });
   await plant();
   const [person] = await server.deps.db.select().from(t.people).where(eq(t.people.type, 'ADMIN')).limit(1);
   admin = await server.sessionOf(person?.id ?? 0);
