@@ -1,5 +1,6 @@
 const v8 = require('node:v8');
 const { JSDOM } = require('jsdom');
+const LateWork = require('./lateWork.cjs');
 const NodeEnvironment = require('./nodeEnvironment.cjs');
 
 /** What Node has too, and a page must have from its own document. */
@@ -68,10 +69,20 @@ function place(name) {
   });
 }
 
+/** Of all suites of a worker. */
+let late;
+
 class ScreenEnvironment extends NodeEnvironment {
   async setup() {
     await super.setup();
     openPage();
+    late ??= new LateWork(globalThis);
+    late.begin();
+  }
+
+  async teardown() {
+    await super.teardown();
+    await late.end();
   }
 }
 

@@ -1,0 +1,94 @@
+import { createRequire } from 'node:module';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+
+/** As much of a worker as suites of screens share. */
+type Scope = Pick<
+  typeof globalThis,
+  'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval' | 'setImmediate'
+> & { fetch: (address: string) => Promise<string> };
+interface LateWork {
+  begin: () => void;
+  end: () => Promise<void>;
+}
+const LateWork = createRequire(import.meta.url)('../support/suites/lateWork.cjs') as new (
+  scope: Scope,
+) => LateWork;
+
+let scope: Scope;
+let late: LateWork;
+/** What each server was asked. */
+let asked: string[];
+const server = (name: string, answers = Promise.resolve()) => ({
+  fetch: async (address: string) => {
+    asked.push(`${name} ${address}`);
+    await answers;
+    return name;
+  },
+});
+const { setTimeout, setInterval, clearTimeout, clearInterval, setImmediate } = globalThis;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+beforeEach(() => {
+  asked = [];
+  scope = { setTimeout, setInterval, clearTimeout, clearInterval, setImmediate, ...server('network') };
+  late = new LateWork(scope);
+});
+
+/** As msw does: it takes the place of `fetch` for a suite, and puts back what stood there. */
+function serve(name: string, answers?: Promise<void>) {
+  const before = scope.fetch;
+  scope.fetch = server(name, answers).fetch;
+  return () => {
+    scope.fetch = before;
+  };
+}
+
+describe('what a suite of screens leaves begun', () => {
+  it('stays what it is while the suite runs', async () => {
+    const close = serve('first');
+    expect(await scope.fetch('/a')).toBe('first');
+    const fired = await new Promise((resolve) => scope.setTimeout(resolve, 1, 'later'));
+    expect(fired).toBe('later');
+    close();
+    expect(await scope.fetch('/b')).toBe('network');
+    expect(asked).toEqual(['first /a', 'network /b']);
+  });
+
+  it('saves no draft at the server of the next suite', async () => {
+    const close = serve('first');
+    scope.setTimeout(() => void scope.fetch('/rascunho'), 5);
+    scope.setInterval(() => void scope.fetch('/consulta'), 5);
+    close();
+    await late.end();
+    late.begin();
+    serve('second');
+    await pause(30);
+    expect(asked).toEqual([]);
+    expect(await scope.fetch('/c')).toBe('second');
+  });
+
+  it('is not told of an answer that comes after its end, and asks nobody then', async () => {
+    let answer = () => {};
+    serve(
+      'first',
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    let told = false;
+    void scope.fetch('/a').then(() => {
+      told = true;
+      return scope.fetch('/b');
+    });
+    const ended = late.end();
+    void scope.fetch('/c');
+    scope.setTimeout(() => void scope.fetch('/d'), 0);
+    await ended;
+    late.begin();
+    serve('second');
+    answer();
+    await pause(10);
+    expect(told).toBe(false);
+    expect(asked).toEqual(['first /a']);
+  });
+});
