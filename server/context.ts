@@ -80,7 +80,7 @@ export interface PublicContext extends Deps {
   authenticatedBy: 'cookie' | 'bearer' | null;
   /** What the browser says that it was told at an earlier sign-in (session/enter.ts). */
   device: string | null;
-  /** What ties this browser to a sign-in that it began elsewhere or by a key (session/cookie.ts). */
+  /** What ties this browser to a sign-in that it began elsewhere or by a key (session/openSession.ts). */
   entryBrowser: string | null;
   /** People reach the console by https, as this request or PUBLIC_URL tells. */
   https: boolean;

@@ -18,13 +18,12 @@ import { dbForReading, LIST_PATIENCE } from './db/replica.ts';
 import { forbidden, Refusal, unauthorized } from './errors.ts';
 import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
-import { entryCookieOf } from './session/cookie.ts';
-import { userOf } from './session/currentUser.ts';
+import { admitView, userOf } from './session/currentUser.ts';
 import { DEVICE_COOKIE } from './session/enter.ts';
+import { entryCookieOf } from './session/openSession.ts';
 import { bodyWithKept, refuseMasks, requirePersonal, type ShownBy, shownTo } from './session/personalData.ts';
 import { admitFactor, admitProof } from './session/proof.ts';
 import { keyUserOf } from './session/serviceKey.ts';
-import { admitView } from './session/viewAs.ts';
 
 type ContextFor<R extends Route> = R['permission'] extends 'public' ? PublicContext : Context;
 type Answer<R extends Route> = R extends { file: true } ? FileAnswer : Output<R>;

@@ -2,8 +2,9 @@ import * as Type from '@sinclair/typebox';
 import { Binary, sheetFormatQuery } from '../config/platform.ts';
 import type { Permission } from '../permissions.ts';
 import { defineRoutes, One, Strict, Text } from '../route.ts';
+import { AGENDA_COLUMNS } from '../rules/agendas/agendaLine.ts';
 import { ImportSettings } from '../rules/imports/importSettings.ts';
-import { agendaImportTypes } from './agendaImportTypes.ts';
+import type { RecordFields } from './recordField.ts';
 import { ImportSummary, Matching, RecordImport } from './recordImport.ts';
 import type { AnyRecordType } from './recordType.ts';
 import { byVerb, recordBase, TypeKey } from './routes.ts';
@@ -18,6 +19,69 @@ const ofImport = Strict({
 });
 
 const { param, permissions } = byVerb('importar');
+
+const campos = {
+  cliente: {
+    tipo: 'TEXT',
+    titulo: AGENDA_COLUMNS.cliente,
+    ajuda: 'código, CPF ou CNPJ',
+    obrigatorio: true,
+    sinonimos: ['codigo do cliente', 'cod cliente', 'cnpj', 'cpf', 'cnpj cpf', 'cpf cnpj', 'documento'],
+  },
+  data: {
+    tipo: 'DATE',
+    titulo: AGENDA_COLUMNS.data,
+    ajuda: 'DD/MM/AAAA',
+    obrigatorio: true,
+    sinonimos: ['dia', 'data agendada'],
+  },
+  hora: {
+    tipo: 'TEXT',
+    titulo: AGENDA_COLUMNS.hora,
+    ajuda: 'HH:MM',
+    obrigatorio: true,
+    sinonimos: ['horario'],
+  },
+  tipo: { tipo: 'TEXT', titulo: AGENDA_COLUMNS.tipo, ajuda: 'Contato ou Cobrança; vazio é Contato' },
+  assunto: { tipo: 'TEXT', titulo: AGENDA_COLUMNS.assunto, obrigatorio: true },
+  descricao: {
+    tipo: 'TEXTAREA',
+    titulo: AGENDA_COLUMNS.descricao,
+    sinonimos: ['observacao', 'obs', 'detalhes'],
+  },
+} as const satisfies RecordFields;
+
+const colaborador = {
+  tipo: 'TEXT',
+  titulo: AGENDA_COLUMNS.colaborador,
+  ajuda: 'código, CPF ou matrícula',
+  obrigatorio: true,
+  sinonimos: ['vendedor', 'operador', 'responsavel', 'matricula'],
+} as const;
+
+const common = {
+  titulo: { um: 'agenda', muitos: 'agendas', genero: 'f' },
+  repetida:
+    'Uma agenda em aberto do mesmo cliente no mesmo horário não é criada outra vez, nem a de um código do ERP que já veio.',
+} as const;
+
+/** Agendas come by file through the import of records: of the person who sends them, or of those whom each line names. */
+export const agendaImportTypes = {
+  agendas: {
+    ...common,
+    chave: 'agendas',
+    campos,
+    codigo: ['cliente', 'data', 'hora'],
+    permissoes: { importar: 'AGENDA_EDITAR' },
+  },
+  'agendas-equipe': {
+    ...common,
+    chave: 'agendas-equipe',
+    campos: { colaborador, ...campos },
+    codigo: ['colaborador', 'cliente', 'data', 'hora'],
+    permissoes: { importar: 'AGENDA_SUPERVISAO' },
+  },
+} as const satisfies Record<string, GuardedImportType>;
 
 const ofAgendas = Object.values(agendaImportTypes).map(({ chave, permissoes }): [string, Permission] => [
   chave,
@@ -155,3 +219,7 @@ export interface ImportType extends Pick<AnyRecordType, 'chave' | 'titulo' | 'ca
 export interface GuardedImportType extends ImportType {
   readonly permissoes: { readonly importar: Permission };
 }
+
+export type AgendaImportKey = keyof typeof agendaImportTypes;
+
+export const isAgendaImport = (key: string): key is AgendaImportKey => Object.hasOwn(agendaImportTypes, key);

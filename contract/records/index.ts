@@ -1,6 +1,13 @@
 import { branchType } from './branches.ts';
 import { customerType } from './customers.ts';
-import { accountOpeningType, creditLimitType, creditType, restrictionType } from './finance.ts';
+import {
+  accountOpeningType,
+  creditLimitType,
+  creditType,
+  paymentMethodType,
+  paymentPlanType,
+  restrictionType,
+} from './finance.ts';
 import {
   carrierType,
   freightRouteType,
@@ -12,14 +19,13 @@ import { invoiceType, titleType } from './invoices.ts';
 import * as lists from './lists.ts';
 import { dimensionType, sectorType } from './lists.ts';
 import { pastOrderType } from './pastOrders.ts';
-import { paymentMethodType, paymentPlanType } from './payment.ts';
 import { productPriceType, productType, stockType } from './products.ts';
 import type { AnyRecordType } from './recordType.ts';
-import { representativeType } from './representatives.ts';
 import {
   couponType,
   priceRuleType,
   productLinkType,
+  representativeType,
   suggestionMenuType,
   tintColorType,
   tintPriceType,

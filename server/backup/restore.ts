@@ -14,9 +14,8 @@ import * as tables from '../db/tables/index.ts';
 import { RELEASE } from '../release.ts';
 import { afterRestore } from './afterRestore.ts';
 import { ArchiveHeader, ArchiveManifest, BackupRefusal, FORMAT, HEADER, MANIFEST } from './archiveFormat.ts';
-import { type ArchiveEntry, archiveEntries } from './archiveReader.ts';
 import { refuseOverData, refuseWhileUsed } from './refusals.ts';
-import { restoredFiles } from './restoredFiles.ts';
+import { type ArchiveEntry, archiveEntries, restoredFiles } from './restoredFiles.ts';
 import { columnList, copiedTables, emptyDatabase, foreignKeys, OWN_TABLES, qualified } from './tables.ts';
 
 export interface RestoreOrder {

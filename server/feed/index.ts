@@ -32,9 +32,8 @@ import { standardMapped } from '../records/registry.ts';
 import { oneTicket } from '../sac/tickets/queries.ts';
 import { isConsumer } from '../session/scope.ts';
 import { beginning, cursorText, feedHead, placeAt, readCursor } from './cursor.ts';
-import { type ChangePage, readChanges } from './read.ts';
+import { type ChangePage, readChanges, visibleCodes } from './read.ts';
 import { numberChanges } from './sequencer.ts';
-import { visibleCodes } from './visible.ts';
 import { waitForNews } from './waiting.ts';
 
 type Changes = typeof feedRoutes.changes;

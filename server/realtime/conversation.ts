@@ -1,9 +1,7 @@
 import { usersOfSessions } from '../session/currentUser.ts';
 import { allowedChannels, isPresenceChannel, type Listener } from './channelAccess.ts';
-import { type Connection, dismiss, send } from './hub.ts';
-import { enter, leave } from './members.ts';
-import type { Live } from './presence.ts';
-import { CODES, MAX_CLIENT_DATA, type Message, readMessage } from './protocol.ts';
+import { CODES, type Connection, dismiss, MAX_CLIENT_DATA, type Message, readMessage, send } from './hub.ts';
+import { enter, type Live, leave } from './presence.ts';
 import { signal } from './signal.ts';
 
 type ClientEvent = Extract<Message, { kind: 'client' }>;

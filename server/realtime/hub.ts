@@ -1,6 +1,5 @@
 import { isPresenceChannel } from './channelAccess.ts';
-import type { Member } from './members.ts';
-import { type Frame, frameText } from './protocol.ts';
+import type { Member } from './presence.ts';
 
 /** As much of a WebSocket as is used here. */
 export interface Socket {
@@ -73,6 +72,10 @@ const NOBODY: ReadonlySet<Connection> = new Set();
 const memberOf = ({ socketId, session }: Connection, channel: string): Member[] =>
   session ? [{ channel, socketId, personId: session.personId }] : [];
 
+/** The data of the protocol's own events is JSON in a string; that of client events goes on as it came. */
+export const frameText = ({ data, ...frame }: Frame): string =>
+  JSON.stringify({ ...frame, ...(data !== undefined && { data: JSON.stringify(data) }) });
+
 export const send = (connection: Connection, frame: Frame) => sendText(connection, frameText(frame));
 
 export function sendText({ socket, closed }: Connection, text: string) {
@@ -87,3 +90,92 @@ export function dismiss(connection: Connection, code: number, message: string) {
   send(connection, { event: 'pusher:error', data: { code, message } });
   connection.socket.close(code, message);
 }
+
+/** Version 7 of the Pusher channels protocol, as far as its frames and codes go. No I/O. */
+
+/** Seconds without a word from the server after which a client asks whether it is there (document 002 section 9). */
+export const ACTIVITY_TIMEOUT = 600;
+
+/** Bytes of one message. */
+export const MAX_MESSAGE = 10 * 1024;
+
+/** Characters of a client event's data: a NOTIFY carries 8,000 bytes. */
+export const MAX_CLIENT_DATA = 1024;
+
+/** 4000-4099 do not come back, 4100-4199 come back later, 4200-4299 come back at once. */
+export const CODES = {
+  unknownApp: 4001,
+  unsupportedProtocol: 4007,
+  noProtocol: 4008,
+  unauthorized: 4009,
+  overCapacity: 4100,
+  reconnect: 4200,
+  clientEventRejected: 4301,
+} as const;
+
+interface Frame {
+  event: string;
+  channel?: string;
+  data?: unknown;
+  /** Who sent a client event on a presence channel. */
+  user_id?: string;
+}
+
+export type Message =
+  | { kind: 'ping' }
+  | { kind: 'pong' }
+  | { kind: 'subscribe'; channel: string; auth: string; channelData: string | undefined }
+  | { kind: 'unsubscribe'; channel: string }
+  | { kind: 'client'; channel: string; event: string; data: unknown };
+
+export const clientFrameText = (frame: Required<Frame>): string => JSON.stringify(frame);
+
+/** What the protocol of the address says: the code to refuse with, or nothing. */
+export function refusedProtocol(protocol: unknown): number | null {
+  if (protocol === undefined || protocol === '') return CODES.noProtocol;
+  return ['5', '6', '7'].includes(String(protocol)) ? null : CODES.unsupportedProtocol;
+}
+
+/** `null` for what is no message of the protocol. */
+export function readMessage(text: string): Message | null {
+  const message = objectOf(parsed(text));
+  const event = textOf(message?.event);
+  if (!message || !event) return null;
+  if (event === 'pusher:ping') return { kind: 'ping' };
+  if (event === 'pusher:pong') return { kind: 'pong' };
+  if (event.startsWith('client-')) return clientMessage(event, message);
+  const data = objectOf(typeof message.data === 'string' ? parsed(message.data) : message.data);
+  const channel = textOf(data?.channel);
+  if (!channel) return null;
+  if (event === 'pusher:unsubscribe') return { kind: 'unsubscribe', channel };
+  if (event !== 'pusher:subscribe') return null;
+  return {
+    kind: 'subscribe',
+    channel,
+    auth: textOf(data?.auth) ?? '',
+    channelData: textOf(data?.channel_data),
+  };
+}
+
+function clientMessage(event: string, { channel, data }: Record<string, unknown>): Message | null {
+  const name = textOf(channel);
+  return name && event.length <= MAX_NAME ? { kind: 'client', channel: name, event, data } : null;
+}
+
+const MAX_NAME = 200;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const objectOf = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;

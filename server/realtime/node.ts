@@ -5,11 +5,9 @@ import { usersOfSessions } from '../session/currentUser.ts';
 import { allowedChannels } from './channelAccess.ts';
 import { channelSigner } from './channelSigner.ts';
 import { converse } from './conversation.ts';
-import { type Connection, createHub, dismiss, type Socket, send } from './hub.ts';
+import { ACTIVITY_TIMEOUT, CODES, type Connection, createHub, dismiss, type Socket, send } from './hub.ts';
 import { type Listening, listen } from './listening.ts';
-import { confirmMembers, leaveAll, sweepMembers } from './members.ts';
-import { createPresence, type Live } from './presence.ts';
-import { ACTIVITY_TIMEOUT, CODES } from './protocol.ts';
+import { confirmMembers, createPresence, type Live, leaveAll, sweepMembers } from './presence.ts';
 import { createRelay, LOOK_EVERY_MS } from './relay.ts';
 import type { Signal } from './signal.ts';
 

@@ -7,10 +7,9 @@ import { notFound, Refusal } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { allowedChannels, isPresenceChannel } from './channelAccess.ts';
 import { channelSigner } from './channelSigner.ts';
-import type { Socket } from './hub.ts';
+import { CODES, frameText, MAX_MESSAGE, refusedProtocol, type Socket } from './hub.ts';
 import { missed } from './missed.ts';
 import { createNode, type RealtimeNode } from './node.ts';
-import { CODES, frameText, MAX_MESSAGE, refusedProtocol } from './protocol.ts';
 
 /** The Pusher protocol at /app/{key}, the authorisation of its channels, and what was missed. */
 export async function registerRealtime(app: FastifyInstance, deps: Deps): Promise<RealtimeNode> {

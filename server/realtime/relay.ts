@@ -1,9 +1,8 @@
 import { asc, gt, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { realtimeEvents } from '../db/tables/index.ts';
-import { type Hub, sendText } from './hub.ts';
+import { clientFrameText, type Hub, sendText } from './hub.ts';
 import type { Presence } from './presence.ts';
-import { clientFrameText } from './protocol.ts';
 import type { Signal } from './signal.ts';
 
 /** How often it looks by itself for what nobody announced. */

@@ -14,13 +14,12 @@ import { requireRecords } from './access.ts';
 import { findStanding } from './identify.ts';
 import { isKeyOf, keyedPage, leadsByKey, recordOrder } from './keyedPages.ts';
 import { listCondition, recordsById, shownRow } from './listRecords.ts';
-import { oneRecord } from './lockedRecord.ts';
 import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
 import { PendingRow, type RowResult } from './pendingRow.ts';
 import { BETWEEN_PARTS } from './recordCode.ts';
 import { resolveReferences } from './references.ts';
-import { removeRecord } from './removeRecord.ts';
+import { oneRecord, removeRecord } from './removeRecord.ts';
 import { saveRecords } from './saveRecords.ts';
 
 type Routes = typeof DataRoutes;

@@ -1,12 +1,22 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
-import { creditLimitType, creditType, restrictionType } from '../../contract/records/finance.ts';
+import {
+  creditLimitType,
+  creditType,
+  paymentMethodType,
+  paymentPlanType,
+  restrictionType,
+} from '../../contract/records/finance.ts';
+import { instalmentDays, instalmentDaysProblem } from '../../contract/rules/sales/instalmentDays.ts';
 import type { User } from '../context.ts';
 import {
   customerCreditLimits,
   customerCredits,
   customerRestrictions,
   customers,
+  invoiceTitles,
+  paymentMethods,
+  paymentPlans,
 } from '../db/tables/index.ts';
 import { customerScope } from '../session/scope.ts';
 import { mapRecords } from './mapping.ts';
@@ -65,4 +75,41 @@ export const restrictionRecords = mapRecords(restrictionType, {
     ativo: customerRestrictions.active,
   },
   scope: withCustomer(customerRestrictions.customerId),
+});
+
+export const paymentMethodRecords = mapRecords(paymentMethodType, {
+  table: paymentMethods,
+  entity: 'payment_methods',
+  columns: {
+    codigo: paymentMethods.code,
+    nome: paymentMethods.name,
+    taxaFixa: paymentMethods.fixedFee,
+    descricaoTaxa: paymentMethods.feeDescription,
+    online: paymentMethods.online,
+    ativo: paymentMethods.active,
+  },
+  referrers: [{ table: invoiceTitles, column: invoiceTitles.paymentMethodId }],
+});
+
+export const paymentPlanRecords = mapRecords(paymentPlanType, {
+  table: paymentPlans,
+  entity: 'payment_plans',
+  columns: {
+    codigo: paymentPlans.code,
+    nome: paymentPlans.name,
+    dias: {
+      column: paymentPlans.days,
+      read: (days) => (days as number[]).join('/'),
+      write: (text) => instalmentDays(String(text)),
+    },
+    percentual: paymentPlans.percent,
+    minimo: paymentPlans.minimum,
+    ativo: paymentPlans.active,
+  },
+  rules(rows) {
+    for (const row of rows) {
+      const problem = instalmentDaysProblem(String(row.after.dias));
+      if (problem) row.refuse('dias', problem);
+    }
+  },
 });

@@ -1,12 +1,20 @@
 import { eq } from 'drizzle-orm';
 import {
+  carrierType,
   freightRouteType,
   freightTypeType,
   postalCodeType,
   trackingEventType,
 } from '../../contract/records/freight.ts';
 import { countMomentText, readCountMoment } from '../../contract/rules/orders/shownStock.ts';
-import { freightLegs, freightRoutes, freightTypes, postalCodes, trackingEvents } from '../db/tables/index.ts';
+import {
+  carriers,
+  freightLegs,
+  freightRoutes,
+  freightTypes,
+  postalCodes,
+  trackingEvents,
+} from '../db/tables/index.ts';
 import { isStrayTown, STRAY_TOWN } from '../sac/registration/rules.ts';
 import { mapRecords } from './mapping.ts';
 
@@ -105,5 +113,18 @@ export const postalCodeRecords = mapRecords(postalCodeType, {
   },
   rules(rows) {
     for (const row of rows) if (isStrayTown(row.after)) row.refuse('ibge', STRAY_TOWN);
+  },
+});
+
+export const carrierRecords = mapRecords(carrierType, {
+  table: carriers,
+  entity: 'carriers',
+  columns: {
+    cnpj: carriers.cnpj,
+    razaoSocial: carriers.legalName,
+    nomeFantasia: carriers.tradeName,
+    telefone: carriers.phone,
+    email: carriers.email,
+    ativo: carriers.active,
   },
 });

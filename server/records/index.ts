@@ -18,12 +18,11 @@ import { customDefinitions, customTypes } from './custom/queries.ts';
 import { exportRecords } from './exportRecords.ts';
 import { fieldOwners } from './fieldOwners.ts';
 import { listRecords, shownRow } from './listRecords.ts';
-import { lockedRecord, oneRecord } from './lockedRecord.ts';
 import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
 import type { RowResult } from './pendingRow.ts';
 import { mappedTypes } from './registry.ts';
-import { removeRecord } from './removeRecord.ts';
+import { lockedRecord, oneRecord, removeRecord } from './removeRecord.ts';
 import { type SaveOptions, saveRecords } from './saveRecords.ts';
 
 /** What the menu and the search know of the company's own types. */

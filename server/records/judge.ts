@@ -1,10 +1,14 @@
 import type { ValidateFunction } from 'ajv';
 import { codeLines, recordSchema } from '../../contract/records/fieldSchema.ts';
-import type { RecordData } from '../../contract/records/recordField.ts';
+import type {
+  RecordData,
+  RecordField,
+  RecordFields,
+  RecordFieldType,
+} from '../../contract/records/recordField.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import { errorTexts, type FormFinding } from '../../contract/rules/forms/formMessages.ts';
 import { formAjv, ROOT } from '../config/forms/rules.ts';
-import { malformedFields } from './malformed.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { itemKey } from './writeItems.ts';
 
@@ -75,3 +79,54 @@ function refuseRepeated(type: AnyRecordType, row: PendingRow, changed: ReadonlyS
     }
   }
 }
+
+type Loose = Readonly<Record<string, unknown>>;
+
+type Shape = (value: unknown, field: RecordField) => boolean;
+
+/** PostgreSQL holds no NUL, and half of a pair of surrogates is no character. */
+const isText: Shape = (value) =>
+  typeof value === 'string' && !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const CODE: RecordField = { tipo: 'TEXT', titulo: '' };
+
+const isCodes = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([source, code]) => isText(source, CODE) && (code === null || isText(code, CODE)),
+  );
+
+const isSound: Shape = (value, { campos = {} }) =>
+  isObject(value) && malformedFields(campos, value).length === 0;
+
+const SHAPES: Partial<Record<RecordFieldType, Shape>> = {
+  INTEIRO: (value) => Number.isInteger(value) && Math.abs(Number(value)) < MOST,
+  CHECKBOX: (value) => typeof value === 'boolean',
+  // By its key, or as `{ fonte, codigo }`.
+  REFERENCIA: (value, field) =>
+    isText(value, field) || (isObject(value) && isText(value.fonte, field) && isText(value.codigo, field)),
+  GRUPO: isSound,
+  LISTA: (value, field) => Array.isArray(value) && value.every((item) => isSound(item, field)),
+};
+
+const isShaped = (field: RecordField, value: unknown): boolean =>
+  (SHAPES[field.tipo] ?? isText)(value, field);
+
+/**
+ * The given fields that hold another kind of value than the field takes: what no mapping and no query is written for.
+ * A sound kind is all that is asked here; whether the value is right is the judge's.
+ */
+const malformedFields = (fields: RecordFields, data: Loose): string[] =>
+  Object.entries(data)
+    .filter(([key, value]) => {
+      if (value === undefined || value === null) return false;
+      if (key === EXTERNAL_CODES) return !isCodes(value);
+      const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      return field !== undefined && !isShaped(field, value);
+    })
+    .map(([key]) => key);
+
+const MOST = 2 ** 31;

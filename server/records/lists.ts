@@ -1,5 +1,6 @@
 import { type AnyPgColumn, getTableConfig } from 'drizzle-orm/pg-core';
 import * as types from '../../contract/records/lists.ts';
+import { dimensionType, sectorType } from '../../contract/records/lists.ts';
 import {
   activities,
   agendaReasons,
@@ -8,6 +9,8 @@ import {
   customerClassifications,
   customerSegments,
   customers,
+  dimensionOptions,
+  dimensions,
   freightConditions,
   leadSources,
   lossReasons,
@@ -16,15 +19,18 @@ import {
   productModels,
   products,
   regions,
+  sectors,
   serviceReasons,
   trafficSources,
 } from '../db/tables/index.ts';
 import { type MappedType, mapRecords } from './mapping.ts';
 
 type ListType = typeof types.regionType;
+
 type ListTable = typeof regions;
 
 type Referrers = NonNullable<MappedType['mapping']['referrers']>;
+
 const ofCustomers = (column: AnyPgColumn): Referrers => [{ table: customers, column }];
 
 /** A list of names: one shape of table under several names. */
@@ -40,11 +46,13 @@ const listRecords = (type: ListType, table: unknown, referrers: Referrers = []):
 };
 
 export const regionRecords = listRecords(types.regionType, regions);
+
 export const priceTableRecords = listRecords(
   types.priceTableType,
   priceTables,
   ofCustomers(customers.priceTableId),
 );
+
 export const productModelRecords = listRecords(types.productModelType, productModels, [
   { table: products, column: products.modelId },
 ]);
@@ -68,3 +76,24 @@ export const listMappings = {
   'motivos-atendimento': listRecords(types.serviceReasonType, serviceReasons),
   'condicionais-frete': listRecords(types.freightConditionType, freightConditions),
 };
+
+export const sectorRecords = mapRecords(sectorType, {
+  table: sectors,
+  entity: 'sectors',
+  columns: { chave: sectors.key, nome: sectors.name, ativo: sectors.active },
+});
+
+export const dimensionRecords = mapRecords(dimensionType, {
+  table: dimensions,
+  entity: 'dimensions',
+  columns: {
+    codigo: dimensions.code,
+    nome: dimensions.name,
+    ativo: dimensions.active,
+    opcoes: {
+      table: dimensionOptions,
+      parent: dimensionOptions.dimensionId,
+      columns: { descricao: dimensionOptions.description, ativo: dimensionOptions.active },
+    },
+  },
+});

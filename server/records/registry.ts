@@ -10,32 +10,42 @@ import { notFound } from '../errors.ts';
 import { isConsumer } from '../session/scope.ts';
 import { accountOpeningRecords } from './accountOpenings.ts';
 import { branchRecords } from './branches.ts';
-import { carrierRecords } from './carriers.ts';
 import { customerRecords } from './customers.ts';
-import { dimensionRecords } from './dimensions.ts';
-import { creditLimitRecords, creditRecords, restrictionRecords } from './finance.ts';
 import {
+  creditLimitRecords,
+  creditRecords,
+  paymentMethodRecords,
+  paymentPlanRecords,
+  restrictionRecords,
+} from './finance.ts';
+import {
+  carrierRecords,
   freightRouteRecords,
   freightTypeRecords,
   postalCodeRecords,
   trackingEventRecords,
 } from './freight.ts';
 import { invoiceRecords, titleRecords } from './invoices.ts';
-import { listMappings, priceTableRecords, productModelRecords, regionRecords } from './lists.ts';
+import {
+  dimensionRecords,
+  listMappings,
+  priceTableRecords,
+  productModelRecords,
+  regionRecords,
+  sectorRecords,
+} from './lists.ts';
 import { columnOf, isItemTable, isStored, type MappedType, type ReferenceTarget } from './mapping.ts';
 import { pastOrderRecords } from './pastOrders.ts';
-import { paymentMethodRecords, paymentPlanRecords } from './payment.ts';
 import { productPriceRecords, productRecords, stockRecords } from './products.ts';
-import { representativeRecords } from './representatives.ts';
 import {
   couponRecords,
   priceRuleRecords,
   productLinkRecords,
+  representativeRecords,
   suggestionMenuRecords,
   tintColorRecords,
   tintPriceRecords,
 } from './sales.ts';
-import { sectorRecords } from './sectors.ts';
 import {
   ticketMenuRecords,
   ticketOriginRecords,

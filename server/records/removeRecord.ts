@@ -1,22 +1,23 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { sentenceOf } from '../../contract/records/recordType.ts';
 import type { recordRoutes } from '../../contract/records/routes.ts';
 import type { Input, Output } from '../../contract/route.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/client.ts';
+import type { Executor, Tx } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
-import { refused } from '../errors.ts';
+import { notFound, refused } from '../errors.ts';
+import { requireVersion } from '../requireVersion.ts';
 import { requireRecords } from './access.ts';
 import { auditedFields } from './auditEntry.ts';
-import { lockedRecord } from './lockedRecord.ts';
+import { shownRow } from './listRecords.ts';
 import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
-import { publishItems } from './publishItems.ts';
-import type { StoredRow } from './readRecords.ts';
+import { readRecords, type StoredRow } from './readRecords.ts';
 import { goneRecord } from './recordCode.ts';
 import { itemTables, referrersOf } from './referrers.ts';
 import { saveRecords } from './saveRecords.ts';
+import { publishItems } from './writeItems.ts';
 
 type Remove = typeof recordRoutes.remove;
 
@@ -83,4 +84,40 @@ async function archive(
     resultado: 'arquivado',
     message: `${sentenceOf(mapped.type, 'arquivado.').replace(/\.$/, '')}: há registros que citam ${mapped.type.titulo.genero === 'f' ? 'ela' : 'ele'}. ${by}.`,
   };
+}
+
+/** One record whole, within what the person may see; 404 else. */
+export async function oneRecord(
+  db: Executor,
+  { user }: Pick<Context, 'user'>,
+  mapped: MappedType,
+  id: number,
+  lock?: SQL,
+): Promise<StoredRow> {
+  const { mapping } = mapped;
+  const where = and(eq(mapping.table.id, id), mapping.scope?.(user));
+  const [row] = await readRecords(db, mapped, { where, lock });
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The same to be written: held against others, and refused with 409 where it is no longer what was read. */
+export async function lockedRecord(
+  tx: Tx,
+  ctx: Pick<Context, 'user'>,
+  mapped: MappedType,
+  id: number,
+  versao: number | undefined,
+): Promise<StoredRow> {
+  await mapped.mapping.storage?.hold(tx);
+  const row = await oneRecord(tx, ctx, mapped, id, sql`update`);
+  const { titulo } = mapped.type;
+  await requireVersion(tx, versao, {
+    entity: mapped.mapping.entity,
+    entityId: id,
+    version: row.version,
+    name: `${titulo.genero === 'f' ? 'esta' : 'este'} ${titulo.um}`,
+    state: () => shownRow(row, mapped, ctx.user),
+  });
+  return row;
 }

@@ -2,6 +2,7 @@ import {
   couponType,
   priceRuleType,
   productLinkType,
+  representativeType,
   suggestionMenuType,
   tintColorType,
   tintPriceType,
@@ -10,6 +11,7 @@ import {
   coupons,
   priceRules,
   productLinks,
+  representatives,
   suggestionMenus,
   tintColors,
   tintPrices,
@@ -106,3 +108,18 @@ function refuseBackwards(rows: readonly PendingRow[]): void {
       row.refuse('fim', 'O período termina antes de começar.');
   }
 }
+
+export const representativeRecords = mapRecords(representativeType, {
+  table: representatives,
+  entity: 'representatives',
+  columns: {
+    codigo: representatives.code,
+    nome: representatives.name,
+    regiao: representatives.regionId,
+    supervisor: representatives.supervisorId,
+    email: representatives.email,
+    telefone: representatives.phone,
+    celular: representatives.mobile,
+    ativo: representatives.active,
+  },
+});

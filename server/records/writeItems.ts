@@ -1,12 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import { changedFields } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordField } from '../../contract/records/recordField.ts';
+import { type AuditContext, publishParts } from '../audit.ts';
 import type { Tx } from '../db/client.ts';
 import { encoded, keyText } from './columns.ts';
 import { columnOf, type ItemTable, isItemTable, type MappedType, type WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
-import { type ItemsWritten, publishItems } from './publishItems.ts';
 import { readItems } from './readRecords.ts';
+import { branchesSeeing } from './recordCode.ts';
 import { referredIds } from './referrers.ts';
 
 /** Writes the lists that changed. An item is known by its key: one that stays keeps its number, and what refers to it. */
@@ -115,6 +116,7 @@ function cellsOf(list: List, row: PendingRow, index: number, data: RecordData): 
 
 const typed = (list: List) =>
   columnsOf(list).map(({ column }) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`);
+
 const named = (list: List) => columnsOf(list).map(({ column }) => sql.identifier(column.name));
 
 async function insertItems(tx: Tx, list: List, cells: readonly object[]): Promise<number[]> {
@@ -139,4 +141,32 @@ async function updateItems(tx: Tx, list: List, cells: readonly object[]) {
     update ${table} set ${sql.join(assignments, sql`, `)}
     from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as x(id integer, ${sql.join(typed(list), sql`, `)})
     where ${table.id} = x.id`);
+}
+
+/** What became of the items of a list: their numbers, and of those that are gone whose they were. */
+interface ItemsWritten {
+  made: readonly number[];
+  changed: readonly number[];
+  gone: readonly { id: number; parentId: number }[];
+}
+
+/** Items that other systems know as things of their own, as the contacts of a customer, are told besides the record. */
+export async function publishItems(
+  { tx, ctx }: { tx: Tx; ctx: AuditContext },
+  mapped: MappedType,
+  entity: string,
+  { made, changed, gone }: ItemsWritten,
+): Promise<void> {
+  const parents = [...new Set(gone.map(({ parentId }) => parentId))];
+  const seenBy = await branchesSeeing(tx, mapped, parents);
+  await publishParts(tx, ctx, [
+    ...made.map((entityId) => ({ action: 'CRIAR', entity, entityId })),
+    ...changed.map((entityId) => ({ action: 'ALTERAR', entity, entityId })),
+    ...gone.map(({ id, parentId }) => ({
+      action: 'EXCLUIR',
+      entity,
+      entityId: id,
+      knownAs: { code: String(id), branchIds: seenBy.get(parentId) ?? [] },
+    })),
+  ]);
 }

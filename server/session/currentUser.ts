@@ -1,14 +1,17 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { allows } from '../../contract/permissions.ts';
+import type { Route } from '../../contract/route.ts';
+import { reaches } from '../../contract/rules/access.ts';
 import type { Deps, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 import { heardChange, lastChange } from '../db/remembered.ts';
 import { passkeys, people, personBranches, roles, secondFactors, sessions } from '../db/tables/index.ts';
-import { sessionCookieOf } from './cookie.ts';
-import { SESSION_LIFE, sessionEnd } from './openSession.ts';
+import { Refusal } from '../errors.ts';
+import { SESSION_LIFE, sessionCookieOf, sessionEnd } from './openSession.ts';
+import { personById } from './personById.ts';
 import { hashToken, isToken } from './tokens.ts';
-import { asViewed } from './viewAs.ts';
 
 /** The use of a session is written down at most this often: a page sends many calls at once. */
 const EXTENDED_EVERY = 60 * 1000;
@@ -109,12 +112,15 @@ const liveSessions = (db: Executor, which: SQL) =>
     );
 
 type Living = ReturnType<typeof livingAt>;
+
 const sessionByToken = prepared<Living & { tokenHash: string }, LiveSession[]>('session_by_token', (db) =>
   liveSessions(db, eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
 );
+
 const sessionsById = prepared<Living & { ids: string[] }, LiveSession[]>('sessions_by_id', (db) =>
   liveSessions(db, sql`${sessions.id} = any(${sql.placeholder('ids')})`),
 );
+
 type LiveSession = Awaited<ReturnType<typeof liveSessions>>[number];
 
 const extend = async ({ db }: Deps, sessionId: string, now: Date) =>
@@ -122,3 +128,60 @@ const extend = async ({ db }: Deps, sessionId: string, now: Date) =>
     .update(sessions)
     .set({ seenAt: now, expiresAt: await sessionEnd(db, now) })
     .where(eq(sessions.id, sessionId));
+
+/** A view ends by itself after this long. */
+export const VIEW_MINUTES = 60;
+
+/** What a session says of a view. */
+export interface StoredView {
+  viewAsId: number | null;
+  viewAsUntil: Date | null;
+}
+
+/**
+ * Who a request is answered as: the person that the administrator looks as, with the administrator beside them.
+ * It is judged anew each time, so a right that went, a person who was deactivated or an hour that passed counts at
+ * once. A view that is over is not silently the administrator again: their page still shows the other person.
+ */
+async function asViewed(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  user: User,
+  { viewAsId, viewAsUntil }: StoredView,
+): Promise<User> {
+  if (viewAsId === null) return user;
+  const until = viewAsUntil ?? new Date(0);
+  const viewer = { id: user.id, name: user.name, until };
+  const person = until > now() ? await personById(db, viewAsId) : null;
+  const holds =
+    person && !user.lacksFactor && allows(user.grants, 'CONFIGURACAO_VER_COMO') && reaches(user, person);
+  return holds
+    ? {
+        ...person,
+        sessionId: user.sessionId,
+        provedAt: user.provedAt ?? null,
+        hasFactor: user.hasFactor ?? false,
+        hasApp: user.hasApp ?? false,
+        hasPasskey: user.hasPasskey ?? false,
+        byProvider: user.byProvider ?? false,
+        viewer,
+      }
+    : { ...user, viewer: { ...viewer, over: true } };
+}
+
+/** Refuses what a view may not do: everything that changes something, and everything at all once it is over. */
+export function admitView(route: Route, { viewer, name }: User) {
+  if (!viewer || route.whileViewing === 'leaves') return;
+  if (viewer.over)
+    throw new Refusal(
+      403,
+      'VISAO_ENCERRADA',
+      'A visão como outra pessoa terminou. Saia dela para continuar com a sua conta.',
+    );
+  const reads = (route.method === 'GET' && !route.effect) || route.whileViewing === 'reads';
+  if (!reads)
+    throw new Refusal(
+      403,
+      'SOMENTE_LEITURA',
+      `Você está vendo como ${name}: nada pode ser gravado. Saia desta visão para continuar.`,
+    );
+}

@@ -6,10 +6,9 @@ import type { PublicContext } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { Refusal } from '../errors.ts';
 import { type Allowance, addressSubject } from './backoff.ts';
-import { setSessionCookie } from './cookie.ts';
 import { installationSecret } from './installationSecret.ts';
 import type { ProviderEntry } from './oidc/entry.ts';
-import { endSession, openSession } from './openSession.ts';
+import { endSession, openSession, setSessionCookie } from './openSession.ts';
 
 interface Counted {
   account: Allowance;

@@ -14,17 +14,15 @@ import { account, changePassword, storePreferences, updateAccount } from './acco
 import { attendants } from './attendants.ts';
 import { countAttempt, forgiveAttempt } from './backoff.ts';
 import { captchaChallenge, judgeCaptcha } from './captcha.ts';
-import { expireSessionCookie } from './cookie.ts';
 import { greet, onlyByProvider, replaceSession, subjectsOf } from './enter.ts';
 import { newAccount } from './newAccount.ts';
 import { leavingAddress } from './oidc/entry.ts';
-import { endSession, entryOf } from './openSession.ts';
+import { endSession, entryOf, expireSessionCookie } from './openSession.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './ownSessions.ts';
 import { checkReset, requestReset, reset } from './passwordReset.ts';
 import { passwordMatches } from './passwords.ts';
 import { branchScope } from './scope.ts';
-import { hasSecondFactor } from './secondFactor/factors.ts';
-import { openPending } from './secondFactor/pending.ts';
+import { hasSecondFactor, openPending } from './secondFactor/pending.ts';
 
 /** What the App header of our own console says. */
 const OWN_APP = 'balcao';

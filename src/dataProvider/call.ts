@@ -3,7 +3,6 @@ import { addressOf } from './address.ts';
 import { keepAnswer, keptAnswer } from './answerCache.ts';
 import { send } from './http.ts';
 import { currentLoad } from './session.ts';
-import { recordIsStale } from './staleRecords.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -61,4 +60,18 @@ export async function call<R extends Route>(
 /** Parts that a route does not have need not be named. */
 export type CallInput<R extends Route> = {
   [K in keyof Input<R> as Input<R>[K] extends undefined ? never : K]: Input<R>[K];
+};
+
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+
+/** Hears of every call that was refused because somebody else was faster: what is on the screen is old. */
+export function onStaleRecord(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const recordIsStale = () => {
+  for (const listener of listeners) listener();
 };

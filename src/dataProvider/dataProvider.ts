@@ -112,7 +112,7 @@ async function written(resource: string, verb: WriteVerb, params: WriteParams) {
 }
 
 const unsupported = (resource: string, verb: string) =>
-  new Error(`${verb} is not a call of ${resource}: see src/dataProvider/writeRoutes.ts`);
+  new Error(`${verb} is not a call of ${resource}: see src/dataProvider/writes.ts`);
 
 async function routesOf(resource: string): Promise<ResourceRoutes> {
   const routes = resources[resource];

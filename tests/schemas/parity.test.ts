@@ -3,13 +3,12 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { JsonSchema } from '../../contract/rules/definitions/definition.ts';
-import type { ExtraFieldsDefinition } from '../../contract/rules/fields/extraFields.ts';
+import type { ExtraFieldsDefinition } from '../../contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '../../contract/rules/fields/fieldsForm.ts';
 import type { UiSchema } from '../../contract/rules/forms/formDefinition.ts';
 import { errorTexts } from '../../contract/rules/forms/formMessages.ts';
 import { schemasFolder } from '../../server/config/definitions/metaSchema.ts';
-import { formProblems } from '../../server/config/forms/formProblems.ts';
-import { formErrors } from '../../server/config/forms/validators.ts';
+import { formErrors, formProblems } from '../../server/config/forms/formProblems.ts';
 import { browserModule } from '../support/browserJudge.ts';
 import { valueNear } from './valueNear.ts';
 

@@ -9,9 +9,8 @@ import { writeXlsx } from 'hucre';
 import sharp from 'sharp';
 import { type FileStore, MissingFile, newFileId } from '../../server/adapters/files/fileStore.ts';
 import { EXTENSIONS } from '../../server/adapters/files/inspect.ts';
-import { folderStore } from '../../server/adapters/files/openFileStore.ts';
+import { folderStore, s3Store, sign } from '../../server/adapters/files/openFileStore.ts';
 import { cleanFileName, receiveUpload, sweepSpool } from '../../server/adapters/files/receiveUpload.ts';
-import { s3Store, sign } from '../../server/adapters/files/s3Store.ts';
 import { type S3Stand, s3Stand } from '../support/s3Stand.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-files-'));

@@ -8,7 +8,7 @@ const OWN: Record<string, string> = {
   'server/callcenter/orderCore/commands.ts': 'tells the last entry of the log too',
   'server/sac/tickets/change/lockTicket.ts': 'tells every change since, from the timeline',
   'server/callcenter/negotiations/record.ts': 'a result of one row among many',
-  'server/config/definitions/records.ts': 'the text is compared by the studio',
+  'server/config/definitions/present.ts': 'the text is compared by the studio',
 };
 
 describe('a write over an old version', () => {

@@ -1,6 +1,6 @@
 import { fieldsWords } from '../fields/fieldsChanges.ts';
 import { flowWords } from '../flows/flowWords.ts';
-import { panelWords } from '../panel/panelProblems.ts';
+import { panelWords } from '../panel/panelDefinition.ts';
 import { customTypeWords } from '../records/customTypeWords.ts';
 import { registrationWords } from '../registration/registrationWords.ts';
 import { reportWords } from '../reports/reportWords.ts';

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import { formatCount } from '../format.ts';
 import type { FormWidget } from '../forms/formDefinition.ts';
-import { type ExtraField, type ExtraFieldType, optionsFor } from './extraFields.ts';
 
 /** Longest texts and numbers where a field says nothing. */
 export const DEFAULT_SIZE: Partial<Record<ExtraFieldType, number>> = {
@@ -12,11 +11,14 @@ export const DEFAULT_SIZE: Partial<Record<ExtraFieldType, number>> = {
   DECIMAL: 12,
   DINHEIRO: 12,
 };
+
 /** What the database keeps exactly, and a person can still read. */
 export const MOST_DIGITS = 15;
+
 export const DEFAULT_DECIMALS = 2;
 
 export const sizeOf = ({ tipo, tamanho }: ExtraField): number => tamanho ?? DEFAULT_SIZE[tipo] ?? 100;
+
 export const decimalsOf = ({ tipo, casas }: ExtraField): number =>
   tipo === 'DECIMAL' ? (casas ?? DEFAULT_DECIMALS) : DEFAULT_DECIMALS;
 
@@ -33,11 +35,17 @@ export function fieldSchema(field: ExtraField, present?: unknown): JsonSchema {
 }
 
 const filledText = { minLength: 1, pattern: '\\S' };
+
 const text = (field: ExtraField): JsonSchema => ({
   type: 'string',
   maxLength: sizeOf(field),
   ...(field.obrigatorio && filledText),
 });
+
+/** Values of a field of options, whether it takes one or several; a field that took one may take several since. */
+export const chosenOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
+
 const choice = (field: ExtraField, present: unknown): JsonSchema => ({
   type: 'string',
   enum: optionsFor(field, present).map(({ valor }) => valor),
@@ -158,3 +166,79 @@ export const fieldTypes: Readonly<Record<ExtraFieldType, FieldType>> = {
   EMAIL: { label: 'E-mail', widget: 'email', filter: 'VALOR', mayBecome: [] },
   TELEFONE: { label: 'Telefone', widget: 'phone', filter: 'VALOR', mayBecome: [] },
 };
+
+/** What extra fields hang on. The name is the file's (schemas/fields/<entity>.json) and `entidade` on the wire. */
+export const FIELD_ENTITIES = ['cliente', 'ticket'] as const;
+
+export type FieldEntity = (typeof FIELD_ENTITIES)[number];
+
+export const EXTRA_FIELD_TYPES = [
+  'TEXT',
+  'TEXTAREA',
+  'INTEIRO',
+  'DECIMAL',
+  'DINHEIRO',
+  'DATE',
+  'SELECT',
+  'RADIO',
+  'MULTISELECT',
+  'CHECKBOX',
+  'EMAIL',
+  'TELEFONE',
+] as const;
+
+export type ExtraFieldType = (typeof EXTRA_FIELD_TYPES)[number];
+
+export interface ExtraFieldOption {
+  valor: string;
+  rotulo: string;
+  /** No longer offered, still readable where it was chosen. */
+  arquivada?: boolean;
+}
+
+/** A field that administrators added. `chave` never changes; everything else may. */
+export interface ExtraField {
+  chave: string;
+  titulo: string;
+  tipo: ExtraFieldType;
+  ajuda?: string;
+  /** Asked of new and changed records; old ones stay good. */
+  obrigatorio?: boolean;
+  opcoes?: ExtraFieldOption[];
+  /** TEXT, TEXTAREA: most characters; MULTISELECT: most choices; numbers: most digits. */
+  tamanho?: number;
+  casas?: number;
+  minimo?: number;
+  maximo?: number;
+  padrao?: unknown;
+  grupo?: string;
+  /** Shown, and asked, only while another field has one of these values. */
+  visivelSe?: { campo: string; valores: (string | boolean)[] };
+  /** Offered as a column, as a filter (indexed), in exports. */
+  coluna?: boolean;
+  filtravel?: boolean;
+  exportar?: boolean;
+  /** End consumers see and fill it too (tickets). */
+  publico?: boolean;
+  /** Tells something of a person (LGPD): whoever may not see personal data is not asked for it, and does not see it. */
+  pessoal?: boolean;
+  /** Out of forms; values stay readable in the record. */
+  arquivado?: boolean;
+}
+
+/** A file of schemas/fields/. */
+export interface ExtraFieldsDefinition {
+  formato: 1;
+  id: FieldEntity;
+  titulo: string;
+  descricao?: string;
+  /** In the order in which they are shown. */
+  campos: ExtraField[];
+  testes?: { valores: Record<string, unknown>; espera: 'valido' | { campo: string }[] }[];
+}
+
+/** What is offered: what is not archived, and what the record holds already. */
+function optionsFor({ opcoes = [] }: ExtraField, present?: unknown): ExtraFieldOption[] {
+  const held = chosenOf(present);
+  return opcoes.filter(({ valor, arquivada }) => !arquivada || held.includes(valor));
+}

@@ -2,8 +2,13 @@ import { formatCalendarDate, isCalendarDate } from '../calendarDate.ts';
 import { formatPhone } from '../contact.ts';
 import { decimalPlaces, parseBrazilianDecimal, parseDecimal } from '../decimal.ts';
 import { formatMoney, formatNumber } from '../format.ts';
-import { chosenOf, type ExtraField, type ExtraFieldsDefinition } from './extraFields.ts';
-import { decimalsOf, fieldTypes } from './fieldSchema.ts';
+import {
+  chosenOf,
+  decimalsOf,
+  type ExtraField,
+  type ExtraFieldsDefinition,
+  fieldTypes,
+} from './fieldSchema.ts';
 
 /** Values by key of field, as records hold them. A value that was not given is absent. */
 export type FieldValues = Readonly<Record<string, unknown>>;

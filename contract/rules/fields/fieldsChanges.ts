@@ -2,8 +2,12 @@ import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
 import { isItem, same } from '../definitions/matchItems.ts';
 import { valueText } from '../definitions/valueText.ts';
-import type { ExtraField, ExtraFieldOption, ExtraFieldsDefinition } from './extraFields.ts';
-import { fieldTypes } from './fieldSchema.ts';
+import {
+  type ExtraField,
+  type ExtraFieldOption,
+  type ExtraFieldsDefinition,
+  fieldTypes,
+} from './fieldSchema.ts';
 
 /** Differences as sentences: "Campo 'Rota' passou a obrigatório". */
 export function fieldsChanges(

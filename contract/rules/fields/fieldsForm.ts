@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import type { FormDefinition } from '../forms/formDefinition.ts';
-import type { ExtraField, ExtraFieldsDefinition } from './extraFields.ts';
-import { fieldSchema, fieldUi } from './fieldSchema.ts';
+import { type ExtraField, type ExtraFieldsDefinition, fieldSchema, fieldUi } from './fieldSchema.ts';
 import { askedFields, type FieldsReader, type FieldValues } from './fieldValues.ts';
 
 /**

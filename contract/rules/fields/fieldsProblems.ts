@@ -1,8 +1,7 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { valueText } from '../definitions/valueText.ts';
 import { repeatedProblems } from '../problem.ts';
-import type { ExtraField, ExtraFieldsDefinition } from './extraFields.ts';
-import { fieldTypes, MOST_DIGITS } from './fieldSchema.ts';
+import { type ExtraField, type ExtraFieldsDefinition, fieldTypes, MOST_DIGITS } from './fieldSchema.ts';
 
 /** What makes a set of fields unsound beyond its shape, and what is only odd. */
 export function fieldsProblems(definition: ExtraFieldsDefinition): DefinitionProblem[] {

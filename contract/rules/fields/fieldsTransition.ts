@@ -1,6 +1,11 @@
 import type { FileProblem } from '../problem.ts';
-import type { ExtraField, ExtraFieldsDefinition } from './extraFields.ts';
-import { decimalsOf, fieldTypes, sizeOf } from './fieldSchema.ts';
+import {
+  decimalsOf,
+  type ExtraField,
+  type ExtraFieldsDefinition,
+  fieldTypes,
+  sizeOf,
+} from './fieldSchema.ts';
 
 /** What a changed rule asks of the values that records hold already. */
 export type Narrowing =

@@ -1,4 +1,3 @@
-import { agendaImportTypes } from '../../records/agendaImportTypes.ts';
 import {
   branchField,
   type CustomField,
@@ -8,6 +7,7 @@ import {
   ticketField,
 } from '../../records/customType.ts';
 import { FEED_SUBJECT_KEYS } from '../../records/feed.ts';
+import { agendaImportTypes } from '../../records/imports.ts';
 import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';

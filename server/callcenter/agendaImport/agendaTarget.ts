@@ -1,7 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
-import { type AgendaImportKey, agendaImportTypes } from '../../../contract/records/agendaImportTypes.ts';
-import type { GuardedImportType } from '../../../contract/records/imports.ts';
+import {
+  type AgendaImportKey,
+  agendaImportTypes,
+  type GuardedImportType,
+} from '../../../contract/records/imports.ts';
 import type { RecordData } from '../../../contract/records/recordField.ts';
 import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import {

@@ -4,7 +4,7 @@ import type {
   ExternalAgendasBody,
   ExternalAgendasResult,
 } from '../../../contract/callcenter/agendaShapes.ts';
-import type { AgendaImportKey } from '../../../contract/records/agendaImportTypes.ts';
+import type { AgendaImportKey } from '../../../contract/records/imports.ts';
 import type { RecordImport } from '../../../contract/records/recordImport.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';

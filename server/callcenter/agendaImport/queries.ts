@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonType } from '../../../contract/permissions.ts';
-import type { AgendaImportKey } from '../../../contract/records/agendaImportTypes.ts';
+import type { AgendaImportKey } from '../../../contract/records/imports.ts';
 import {
   AGENDA_COLUMNS,
   type AgendaColumn,

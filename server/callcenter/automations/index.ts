@@ -1,21 +1,23 @@
-import { and, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { customerScore } from '../../../contract/catalogs/customers.ts';
+import type { Input, Output } from '../../../contract/route.ts';
 import { ruleProblems } from '../../../contract/rules/agendas/automation.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import type { Context } from '../../context.ts';
-import { customers } from '../../db/tables/index.ts';
-import { forbidden, invalid } from '../../errors.ts';
+import { agendas, automations, customerLog, customers } from '../../db/tables/index.ts';
+import { forbidden, invalid, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { LONG_WORK } from '../../jobs/worker.ts';
 import { pageOf, paginatorOf } from '../../paging.ts';
+import { plainTexts } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { customerScope, leadsAgendas } from '../../session/scope.ts';
-import { automationList, oneAutomation, planOf, planView } from './plan.ts';
-import {
-  createAutomation,
-  removeAutomation,
-  removePending,
-  runAutomation,
-  updateAutomation,
-} from './write.ts';
+import { automationList, lockAutomation, oneAutomation, pendingOf, planOf, planView } from './plan.ts';
+import { requireIdle, runLocked } from './run.ts';
 
 /** An automation gives others work: only who leads may. */
 const lead =
@@ -24,6 +26,80 @@ const lead =
     if (!leadsAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
     return handler(input, ctx);
   };
+
+const audited = auditedRow(automations, {
+  words: {
+    name: 'nome',
+    active: 'ativa',
+    rule: 'regra',
+  },
+  leftOut: [
+    // Written by its runs, which are entries of their own.
+    'lastRunAt',
+    // As the last run.
+    'lastMade',
+    // The entry of the creation names them.
+    'createdById',
+  ],
+});
+
+const MOST_DRAFTS = 100;
+
+const removeAutomation = (
+  { params }: Input<Routes['remove']>,
+  ctx: Context,
+): Promise<Output<Routes['remove']>> =>
+  ctx.db.transaction(async (tx) => {
+    const before = await lockAutomation(tx, params.id);
+    await tx.delete(automations).where(eq(automations.id, before.id));
+    await audit(tx, ctx, {
+      action: 'EXCLUIR',
+      entity: 'automations',
+      entityId: before.id,
+      before: audited(before),
+    });
+    return {
+      data: {
+        id: before.id,
+        message: `Automação "${before.name}" excluída. As agendas que ela criou ficam.`,
+      },
+    };
+  });
+
+const removePending = (
+  { params }: Input<Routes['removeAgendas']>,
+  ctx: Context,
+): Promise<Output<Routes['removeAgendas']>> =>
+  ctx.db.transaction(async (tx) => {
+    const { id, name } = await lockAutomation(tx, params.id);
+    const gone = await tx
+      .delete(agendas)
+      .where(pendingOf(id))
+      .returning({ id: agendas.id, customerId: agendas.customerId });
+    for (let from = 0; from < gone.length; from += 500)
+      await tx.insert(customerLog).values(
+        gone.slice(from, from + 500).map((agenda) => ({
+          customerId: agenda.customerId,
+          type: 'AGENDA' as const,
+          itemId: agenda.id,
+          text: `Agenda ${agenda.id} da automação ${name} excluída`,
+          personId: ctx.user.id,
+          at: ctx.now(),
+        })),
+      );
+    await audit(tx, ctx, {
+      action: 'EXCLUIR_LOTE',
+      entity: 'automations',
+      entityId: id,
+      after: { agendas: gone.map((agenda) => agenda.id) },
+    });
+    return {
+      data: {
+        id,
+        message: `${formatCount(gone.length, 'agenda pendente excluída', 'agendas pendentes excluídas')}.`,
+      },
+    };
+  });
 
 export const automationImplementation = implement(automationRoutes, {
   list: async ({ query }, ctx) => {
@@ -52,6 +128,7 @@ const GROUPS = [
   ['CLASSE', 'Classe de venda', customers.salesClass],
   ['REDE', 'Rede', customers.network],
 ] as const;
+
 const MOST = 200;
 
 /** How the company sorts the customers that the person sees. */
@@ -68,4 +145,73 @@ async function customerTags({ db, user }: Context) {
     }),
   );
   return found.flat();
+}
+
+type Routes = typeof automationRoutes;
+
+function valuesOf(given: Input<Routes['create']>['body']) {
+  const { nome, ativa, regra } = plainTexts(given);
+  if (!nome.trim()) throw invalid({ nome: 'Informe o nome.' });
+  const problems = ruleProblems(regra);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return { name: nome.trim(), active: ativa, rule: { ...regra } };
+}
+
+function createAutomation(
+  { body }: Input<Routes['create']>,
+  ctx: Context,
+): Promise<Output<Routes['create']>> {
+  const values = valuesOf(body);
+  return withIdempotency(ctx, 'automations.create', { body }, async (tx) => {
+    if ((await tx.$count(automations)) >= MOST_DRAFTS)
+      throw refused('AUTOMACOES_DEMAIS', `Há ${MOST_DRAFTS} automações. Exclua uma que não se usa mais.`);
+    const [row] = await tx
+      .insert(automations)
+      .values({ ...values, createdById: ctx.user.id, createdAt: ctx.now(), updatedAt: ctx.now() })
+      .returning();
+    if (!row) throw new Error('the automation was not written');
+    const { id } = row;
+    await audit(tx, ctx, { action: 'CRIAR', entity: 'automations', entityId: id, after: audited(row) });
+    return { data: { id, message: `Automação "${values.name}" criada.` } };
+  });
+}
+
+function updateAutomation(
+  { params, body }: Input<Routes['update']>,
+  ctx: Context,
+): Promise<Output<Routes['update']>> {
+  const values = valuesOf(body);
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockAutomation(tx, params.id);
+    await requireVersion(tx, body.versao, {
+      entity: 'automations',
+      entityId: before.id,
+      version: before.version,
+      name: 'esta automação',
+      state: () => oneAutomation({ db: tx }, before.id),
+    });
+    const [row = before] = await tx
+      .update(automations)
+      .set({ ...values, updatedAt: ctx.now(), version: before.version + 1 })
+      .where(eq(automations.id, before.id))
+      .returning();
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'automations',
+      entityId: before.id,
+      ...audited.change(before, row),
+    });
+    return { data: { id: before.id, message: `Automação "${values.name}" guardada.` } };
+  });
+}
+
+/** A short run is made while the person waits; a longer one goes on by itself, and its answer names the job. */
+async function runAutomation({ params }: Input<Routes['run']>, ctx: Context): Promise<Output<Routes['run']>> {
+  const answer = await withIdempotency(ctx, 'automations.run', { params }, async (tx) => {
+    const automation = await lockAutomation(tx, params.id);
+    await requireIdle(tx, automation);
+    return { data: await runLocked(tx, ctx, automation) };
+  });
+  if (answer.data.idLote) await ctx.queue?.send(LONG_WORK, { id: answer.data.idLote });
+  return answer;
 }

@@ -20,8 +20,7 @@ import {
   ticketTypes,
 } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
-import type { CustomerRow } from '../../sac/customers/queries.ts';
-import { listCustomers, noteOf } from '../../sac/customers/queries.ts';
+import { type CustomerRow, listCustomers, noteOf } from '../../sac/customers/queries.ts';
 import { listTickets } from '../../sac/tickets/queries.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { activityLog } from './activityLog.ts';

@@ -8,9 +8,8 @@ import { zoneOf } from '../../session/zoneOf.ts';
 import { additionTo, backToQuote, cancelOrder, duplicateOrder, releaseBilling } from './change/stages.ts';
 import { requireCustomer } from './detail/history.ts';
 import { orderView } from './detail/orderView.ts';
-import { exportOrders, listOrders, pageOfOrders } from './list/listOrders.ts';
+import { exportOrders, listOrders, pageOfOrders, pastOrdersOf } from './list/listOrders.ts';
 import { orderCondition } from './list/orderCondition.ts';
-import { pastOrdersOf } from './list/pastOrders.ts';
 import { orderFile, sendOrder } from './paper/sendOrder.ts';
 
 export const orderImplementation = implement(orderRoutes, {

@@ -7,8 +7,7 @@ import { definitions } from '../../db/tables/index.ts';
 import { conflict, invalid, notFound, refused } from '../../errors.ts';
 import { withoutSchemaName } from './judge.ts';
 import { kindRules } from './kinds.ts';
-import { detail } from './present.ts';
-import { audited, type DefinitionName, isDefinition, lockDefinition } from './records.ts';
+import { audited, type DefinitionName, detail, isDefinition, lockDefinition } from './present.ts';
 import type { Content } from './rules.ts';
 
 /** Keeps what an administrator writes. An unsound draft may be kept: only publishing asks for more. */

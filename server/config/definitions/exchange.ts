@@ -15,8 +15,7 @@ import { createDefinition, writeDraft } from './drafts.ts';
 import { contentHash } from './hash.ts';
 import { error, isSound, warning, withoutSchemaName } from './judge.ts';
 import { kindRules } from './kinds.ts';
-import { allProblems, problemOf, versionRow } from './present.ts';
-import { audited, isDefinition } from './records.ts';
+import { allProblems, audited, isDefinition, problemOf, versionRow } from './present.ts';
 import { type Content, ownKinds, requireKind } from './rules.ts';
 import { changes } from './versions.ts';
 

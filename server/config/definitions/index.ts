@@ -12,10 +12,17 @@ import { exportFile, importFile, planImport } from './exchange.ts';
 import { isSound, judgeText } from './judge.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchema } from './metaSchema.ts';
-import { allProblems, detail, problemOf, summaries } from './present.ts';
+import {
+  allProblems,
+  audited,
+  detail,
+  isDefinition,
+  lockDefinition,
+  problemOf,
+  summaries,
+} from './present.ts';
 import { followStandard, publish, rollBack, rollBackPlan } from './publish.ts';
 import { publishedDefinition } from './queries.ts';
-import { audited, isDefinition, lockDefinition } from './records.ts';
 import { type Content, kindDeps } from './rules.ts';
 import { changes, version, versions } from './versions.ts';
 

@@ -3,8 +3,13 @@ import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionKind, DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import { mailWords } from '../../../contract/rules/definitions/kindWords.ts';
 import { type MailTemplate, mailTemplateProblems } from '../../../contract/rules/mails/mailTemplate.ts';
-import { ownTabOf, type PanelDefinition, typeOfTab } from '../../../contract/rules/panel/panelDefinition.ts';
-import { panelProblems, panelWords } from '../../../contract/rules/panel/panelProblems.ts';
+import {
+  ownTabOf,
+  type PanelDefinition,
+  panelProblems,
+  panelWords,
+  typeOfTab,
+} from '../../../contract/rules/panel/panelDefinition.ts';
 import type { Executor } from '../../db/client.ts';
 import { customTypeKind } from '../../records/custom/rules.ts';
 import { registrationKind } from '../../sac/registration/rules.ts';

@@ -10,15 +10,19 @@ import { withIdempotency } from '../../idempotency.ts';
 import { noDraft } from './drafts.ts';
 import { contentHash } from './hash.ts';
 import { kindRules } from './kinds.ts';
-import { allProblems, detail, needsSecondPerson, problemOf, versionRow } from './present.ts';
 import {
+  allProblems,
   audited,
   type DefinitionName,
   type DefinitionRow,
   definitionRow,
+  detail,
   isDefinition,
   lockDefinition,
-} from './records.ts';
+  needsSecondPerson,
+  problemOf,
+  versionRow,
+} from './present.ts';
 import type { Content } from './rules.ts';
 import { changes } from './versions.ts';
 import { type NewVersion, writeVersion } from './writeVersion.ts';

@@ -5,8 +5,7 @@ import type { Context } from '../../context.ts';
 import { definitionVersions } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { kindRules } from './kinds.ts';
-import { namesOf, versionRow } from './present.ts';
-import { definitionRow } from './records.ts';
+import { definitionRow, namesOf, versionRow } from './present.ts';
 import type { Content } from './rules.ts';
 
 const MOST_VERSIONS = 200;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import type {
-  ExtraField,
-  ExtraFieldsDefinition,
-  FieldEntity,
-} from '../../../contract/rules/fields/extraFields.ts';
-import { fieldTypes } from '../../../contract/rules/fields/fieldSchema.ts';
+import {
+  type ExtraField,
+  type ExtraFieldsDefinition,
+  type FieldEntity,
+  fieldTypes,
+} from '../../../contract/rules/fields/fieldSchema.ts';
 import type { Deps } from '../../context.ts';
 import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';

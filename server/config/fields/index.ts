@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/extraFields.ts';
+import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
 import { askedFields, type FieldValues, fieldText } from '../../../contract/rules/fields/fieldValues.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import { extraFieldRoutes } from '../../../contract/sac/extraFields.ts';
@@ -15,8 +15,7 @@ import { requireVersion } from '../../requireVersion.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { changeTicket, lockTicket } from '../../sac/tickets/commands.ts';
 import { customerScope, isConsumer, ticketScope } from '../../session/scope.ts';
-import { extraFieldsOf, judgedFields, readerOf } from './extraFields.ts';
-import { fieldInfo, recordFields } from './present.ts';
+import { extraFieldsOf, fieldInfo, judgedFields, readerOf, recordFields } from './extraFields.ts';
 
 type Answer = Output<typeof extraFieldRoutes.ofCustomer>;
 

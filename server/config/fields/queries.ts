@@ -1,10 +1,10 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import type {
-  ExtraField,
-  ExtraFieldsDefinition,
-  FieldEntity,
-} from '../../../contract/rules/fields/extraFields.ts';
-import { fieldTypes } from '../../../contract/rules/fields/fieldSchema.ts';
+import {
+  type ExtraField,
+  type ExtraFieldsDefinition,
+  type FieldEntity,
+  fieldTypes,
+} from '../../../contract/rules/fields/fieldSchema.ts';
 import {
   type FieldFilter,
   type FieldsReader,
@@ -19,9 +19,7 @@ import { invalid } from '../../errors.ts';
 import { fieldEntities, keyLiteral } from './entities.ts';
 import { extraFieldsOf } from './extraFields.ts';
 
-export { judgedFields, readableFields, readerOf } from './extraFields.ts';
-
-export { columnTexts } from './present.ts';
+export { columnTexts, judgedFields, readableFields, readerOf } from './extraFields.ts';
 
 interface FieldColumn extends SheetColumn {
   cell: (values: FieldValues) => Cell;

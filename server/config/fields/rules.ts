@@ -1,7 +1,6 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/extraFields.ts';
-import { fieldSchema } from '../../../contract/rules/fields/fieldSchema.ts';
+import { type ExtraFieldsDefinition, fieldSchema } from '../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsChanges } from '../../../contract/rules/fields/fieldsChanges.ts';
 import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
 import { fieldsProblems } from '../../../contract/rules/fields/fieldsProblems.ts';

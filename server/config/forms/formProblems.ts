@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
 import { isSchema } from '../../../contract/rules/forms/fieldSchemas.ts';
 import type { UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
+import { errorTexts } from '../../../contract/rules/forms/formMessages.ts';
 import {
   drawnProblems,
   type FormPlaces,
@@ -10,9 +13,10 @@ import {
 } from '../../../contract/rules/forms/formShape.ts';
 import { SCHEMA_DATA, schemaDangers } from '../../../contract/rules/forms/schemaDangers.ts';
 import type { FileProblem } from '../../../contract/rules/problem.ts';
+import { Recent } from '../../recent.ts';
+import { canonicalText } from '../definitions/rules.ts';
 import { formAjv, ROOT } from './formAjv.ts';
-import { judgeData } from './judgeThread.ts';
-import { partsJudge } from './validators.ts';
+import { type JudgeCode, judgeData } from './judgeThread.ts';
 
 /** Everything that would break a form once it is published, at its place; empty when it can be drawn and judged. */
 export async function formProblems(
@@ -82,4 +86,29 @@ function defaultsOf(value: unknown, pointer: string): { pointer: string; value: 
   const given = value.default;
   if (given === undefined || isSchema(given) || String(given).startsWith('@')) return below;
   return [{ pointer, value: given }, ...below];
+}
+
+/**
+ * What the server says of form data: texts by JSON pointer; empty when the data is good. The browser's very rules, run
+ * beside the server's own thread and within a limit of time.
+ */
+export async function formErrors(schema: JsonSchema, data: unknown): Promise<Record<string, string>> {
+  return errorTexts(schema, await judgeData(judgeOf(schema), 'validar', data));
+}
+
+const judges = new Recent<JudgeCode>(200);
+
+function judgeOf(schema: JsonSchema): JudgeCode {
+  const key = canonicalText(schema);
+  const known = judges.get(key);
+  if (known) return known;
+  const judge = partsJudge(schema, { validar: ROOT });
+  judges.set(key, judge);
+  return judge;
+}
+
+/** A judge of some parts of a schema, each by the reference that finds it. */
+function partsJudge(schema: JsonSchema, parts: Readonly<Record<string, string>>): JudgeCode {
+  const code = standaloneCode(formAjv(schema, { code: { source: true } }), { ...parts });
+  return { key: createHash('sha256').update(code).digest('base64url'), code };
 }

@@ -2,9 +2,8 @@ import type { DefinitionProblem } from '../../../contract/rules/definitions/defi
 import { Refusal } from '../../errors.ts';
 
 export { formAjv, ROOT } from './formAjv.ts';
-export { formProblems, schemaProblem } from './formProblems.ts';
+export { formErrors, formProblems, schemaProblem } from './formProblems.ts';
 export { validatorAddress } from './storedValidators.ts';
-export { formErrors } from './validators.ts';
 
 /**
  * What the examples of a definition find, one after the other. The first that takes too long ends it: the others would

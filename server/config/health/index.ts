@@ -9,8 +9,8 @@ import type { SlowStatement } from '../../db/tables/nodes.ts';
 import { diskSpace } from '../../diskSpace.ts';
 import { implement } from '../../implement.ts';
 import { RELEASE } from '../../release.ts';
-import { databaseFigures, type QueueFigure } from '../../telemetry/databaseFigures.ts';
 import { livingNodes } from '../../telemetry/nodes.ts';
+import { databaseFigures, type QueueFigure } from '../../telemetry/registerMetrics.ts';
 
 /** A day, and what a backup may take beyond it. */
 const LATE = 25 * 60 * 60 * 1000;

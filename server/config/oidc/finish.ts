@@ -12,8 +12,7 @@ import { addressSubject, countAttempt, forgiveAttempt } from '../../session/back
 import { greet, replaceSession } from '../../session/enter.ts';
 import { type Attempt, takeAttempt } from '../../session/oidc/attempts.ts';
 import type { ProviderEntry } from '../../session/oidc/entry.ts';
-import { hasSecondFactor } from '../../session/secondFactor/factors.ts';
-import { openPending } from '../../session/secondFactor/pending.ts';
+import { hasSecondFactor, openPending } from '../../session/secondFactor/pending.ts';
 import { sealFor } from '../../session/secondFactor/sealed.ts';
 import { isIdentity, linkedToAnother, linkIdentity } from './identity.ts';
 import { enterPerson } from './person.ts';

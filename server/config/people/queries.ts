@@ -19,7 +19,7 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { requireVersion } from '../../requireVersion.ts';
-import { hasSecondFactor } from '../../session/secondFactor/factors.ts';
+import { hasSecondFactor } from '../../session/secondFactor/pending.ts';
 import { lockAccess } from '../access.ts';
 
 type Named = { id: number; nome: string };

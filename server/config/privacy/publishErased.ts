@@ -3,7 +3,7 @@ import { type AuditContext, audit, publishParts } from '../../audit.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerContacts, deliveryAddresses } from '../../db/tables/index.ts';
 import { customerRecords } from '../../records/customers.ts';
-import { publishItems } from '../../records/publishItems.ts';
+import { publishItems } from '../../records/writeItems.ts';
 import type { Holder } from './holder.ts';
 import { CUSTOMER_HOLDINGS } from './holdings/customer.ts';
 import { ofCustomers, type Whose } from './holdings/holding.ts';

@@ -1,1 +1,183 @@
-export { actTonight, sweepAudit, sweepEmails } from './nightly.ts';
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import { MOST_ATTEMPTS } from '../../adapters/mail/dispatcher.ts';
+import { type AuditContext, audit } from '../../audit.ts';
+import type { Deps } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { sweepRows } from '../../db/sweepRows.ts';
+import { auditLog, outboxEmails, retentionRules, retentionRuns } from '../../db/tables/index.ts';
+import { serviceParameters } from '../parameters/queries.ts';
+import { type Asking, lastPlace, lookOn, retentionTargets, type Target } from './look.ts';
+import { take } from './take.ts';
+
+type Night = Pick<Deps, 'db' | 'now'>;
+
+type Run = typeof retentionRuns.$inferSelect;
+
+/** Few are at work; what is left goes on in the next night. */
+const FROM = '02:00';
+
+const UNTIL = '06:00';
+
+/** So long a rule works in one hour: others have their turn, and the rest its own an hour later. Milliseconds. */
+const TURN = 5 * 60_000;
+
+/**
+ * Every rule that was confirmed and whose days of grace are over, once a night. Answers how many went. Several processes may
+ * do so at once: a batch belongs to whoever locks the night's row, and moves its place in its own transaction, so that what
+ * was killed is done again by whoever comes next.
+ */
+export async function actTonight(deps: Night): Promise<number> {
+  const time = localTime(deps.now(), DEFAULT_TIME_ZONE);
+  if (time < FROM || time >= UNTIL) return 0;
+  const today = localDate(deps.now(), DEFAULT_TIME_ZONE);
+  const active = await deps.db
+    .select({ key: retentionRules.target })
+    .from(retentionRules)
+    .where(and(...acting(today)))
+    .orderBy(asc(retentionRules.target));
+  const targets = new Map((await retentionTargets(deps.db)).map((target) => [target.key, target]));
+  let gone = 0;
+  for (const { key } of active) {
+    const target = targets.get(key);
+    if (target) gone += await actOn(deps, target, today);
+  }
+  return gone;
+}
+
+const acting = (today: string) => [
+  eq(retentionRules.state, 'ATIVA'),
+  isNotNull(retentionRules.months),
+  lte(retentionRules.actsFrom, today),
+];
+
+async function actOn(deps: Night, target: Target, today: string): Promise<number> {
+  await beginNight(deps, target, today);
+  const began = performance.now();
+  let gone = 0;
+  for (;;) {
+    const taken = await deps.db.transaction((tx) => batch(tx, deps, target, today));
+    if (taken === null || performance.now() - began > TURN) return gone + (taken ?? 0);
+    gone += taken;
+  }
+}
+
+/** A night that was not finished goes on; otherwise there is one a day. */
+async function beginNight({ db, now }: Night, { key }: Target, today: string): Promise<void> {
+  const unfinished = and(eq(retentionRuns.target, key), isNull(retentionRuns.finishedAt));
+  if ((await db.$count(retentionRuns, unfinished)) > 0) return;
+  await db.insert(retentionRuns).values({ target: key, day: today, startedAt: now() }).onConflictDoNothing();
+}
+
+/** The next rows of the night, in one transaction. `null` where there is nothing more to do now. */
+async function batch(tx: Tx, { now }: Night, target: Target, today: string): Promise<number | null> {
+  const [run] = await tx
+    .select()
+    .from(retentionRuns)
+    .where(and(eq(retentionRuns.target, target.key), isNull(retentionRuns.finishedAt)))
+    .for('update', { skipLocked: true });
+  if (!run) return null;
+  // Whoever pauses it waits for this batch, and the next one finds it paused.
+  const [rule] = await tx
+    .select()
+    .from(retentionRules)
+    .where(and(eq(retentionRules.target, target.key), ...acting(today)))
+    .for('share');
+  if (!rule?.months) return null;
+  const asking: Asking = { target, months: rule.months, now: now() };
+  const { found, place } = await lookOn(tx, asking, run.place);
+  const of = (effect: string) => found.filter(({ verdict }) => verdict.efeito === effect);
+  const going = of('SAI').map(({ id }) => id);
+  const done = await takeAll(tx, asking, now, going);
+  const finished = place >= (await lastPlace(tx, target));
+  await tx
+    .update(retentionRuns)
+    .set({
+      place,
+      taken: run.taken + done.gone,
+      byLaw: run.byLaw + of('LEI').length,
+      busy: run.busy + of('EM_ABERTO').length,
+      failed: run.failed + done.failed,
+      error: done.error || run.error,
+      finishedAt: finished ? now() : null,
+    } satisfies Partial<Run>)
+    .where(eq(retentionRuns.id, run.id));
+  return done.gone;
+}
+
+interface Done {
+  gone: number;
+  failed: number;
+  error: string;
+}
+
+/** All together; where one of them fails each by itself, so that it alone stays. */
+async function takeAll(tx: Tx, asking: Asking, now: () => Date, ids: number[]): Promise<Done> {
+  if (ids.length === 0) return { gone: 0, failed: 0, error: '' };
+  const ctx: AuditContext = { user: null, ip: '', requestId: 'guarda', now };
+  const apart = (some: number[]) => tx.transaction((inner) => take({ ...asking, tx: inner, ctx }, some));
+  try {
+    return { gone: await apart(ids), failed: 0, error: '' };
+  } catch {
+    const done: Done = { gone: 0, failed: 0, error: '' };
+    for (const id of ids)
+      try {
+        done.gone += await apart([id]);
+      } catch (error) {
+        // A connection that is gone fails here as well: the transaction is given up, and the night goes on later.
+        await tx.execute(sql`select 1`);
+        done.failed++;
+        done.error = `${id}: ${codeOf(error)}`;
+      }
+    return done;
+  }
+}
+
+/** What a database says of a row has the row's content in it; its code has not. */
+function codeOf(error: unknown): string {
+  const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: unknown };
+  return typeof code === 'string' ? code : 'falha inesperada';
+}
+
+type Sweeping = Pick<Deps, 'db' | 'now'>;
+
+/** Takes away whole months of the audit that are older than it is kept, and says in the audit that they went. */
+export async function sweepAudit({ db, now }: Sweeping): Promise<number> {
+  const { anosAuditoria: years } = await serviceParameters(db);
+  const swept = await sweepMonths({ db, now }, auditLog, auditLog.at, years * 12);
+  if (swept > 0)
+    await audit(
+      db,
+      { user: null, ip: '', requestId: 'guarda', now },
+      {
+        action: 'EXCLUIR',
+        entity: 'audit_log',
+        entityId: 0,
+        after: { linhas: swept, anteriores: monthsBefore(now(), years * 12).slice(0, 7) },
+      },
+    );
+  return swept;
+}
+
+/** E-mails that left, or will not leave any more; their attachments are let go when they are sent. */
+export async function sweepEmails({ db, now }: Sweeping): Promise<number> {
+  const { mesesEmails } = await serviceParameters(db);
+  const ended = or(isNotNull(outboxEmails.sentAt), gte(outboxEmails.attempts, MOST_ATTEMPTS));
+  return sweepMonths({ db, now }, outboxEmails, outboxEmails.createdAt, mesesEmails, ended);
+}
+
+async function sweepMonths(
+  { db, now }: Sweeping,
+  table: typeof auditLog | typeof outboxEmails,
+  at: AnyPgColumn,
+  months: number,
+  which = sql`true` as Parameters<typeof and>[0],
+): Promise<number> {
+  if (months === 0) return 0;
+  return sweepRows(db, table, and(which, lt(at, sql`${monthsBefore(now(), months)}::timestamptz`)), at);
+}
+
+/** The beginning of the month (UTC) so many months ago. */
+const monthsBefore = (now: Date, months: number): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString();

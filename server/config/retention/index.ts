@@ -16,13 +16,13 @@ import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { sealer, unsealed } from '../../session/installationSecret.ts';
-import { retentionTargets, type Target } from './due.ts';
+import { retentionTargets, type Target } from './look.ts';
 import { previewOf } from './preview.ts';
 
 type Params = Input<typeof retentionRoutes.get>['params'];
 type Standing = typeof retentionRules.$inferSelect;
 
-/** Rules of retention: set, seen, confirmed, and paused. The nights are `nightly.ts`. */
+/** Rules of retention: set, seen, confirmed, and paused. The nights are in `commands.ts`. */
 export const retentionImplementation = implement(retentionRoutes, {
   rules: async (_, { db }) => ({ itens: await allRules(db) }),
   get: async ({ params }, { db }) => ({ data: await oneRule(db, params.alvo) }),

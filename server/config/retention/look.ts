@@ -1,11 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, asc, type SQL, sql } from 'drizzle-orm';
+import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
-import { dueBefore, type Verdict, verdictOn } from '../../../contract/rules/privacy/retention.ts';
+import {
+  dueBefore,
+  type RetentionKind,
+  targetKey,
+  type Verdict,
+  verdictOn,
+} from '../../../contract/rules/privacy/retention.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
-import { isBusy } from '../privacy/commands.ts';
-import { DUE, type Target } from './due.ts';
+import * as t from '../../db/tables/index.ts';
+import { ticketTypes } from '../../db/tables/index.ts';
+import { isBusy, personalTypes, ticketEnd } from '../privacy/commands.ts';
 
 /** Something that is old enough, and what the rule makes of it. */
 export interface Judged {
@@ -36,6 +44,71 @@ export async function lookOn(db: Executor, asking: Asking, place: number): Promi
   const found = await judge(db, asking, sql`x.id > ${place} and x.id <= ${end}`);
   return { found, place: found.length === AT_ONCE ? (found.at(-1)?.id ?? end) : end };
 }
+
+const localDay = (at: SQL): SQL => sql`(${at} at time zone ${sql.raw(`'${DEFAULT_TIME_ZONE}'`)})::date::text`;
+
+const DUE: Readonly<Record<RetentionKind, Due>> = {
+  TICKETS: {
+    table: t.tickets,
+    window: 20_000,
+    rows: (
+      which,
+      before,
+      of,
+    ) => sql`select x.id, ${PERSON} as customer, ${END} as at, ${END} as ended, null::date as issued
+      from ${t.tickets} x where ${which} and x.type_id = ${of} and ${END} < ${before} and ${HELD}`,
+  },
+  ANEXOS: {
+    table: t.tickets,
+    window: 20_000,
+    rows: (
+      which,
+      before,
+      of,
+    ) => sql`select x.id, ${PERSON} as customer, ${END} as at, ${END} as ended, null::date as issued
+      from ${t.tickets} x where ${which} and x.type_id = ${of} and ${END} < ${before}
+      and exists (select from ${t.ticketAttachments} a where a.ticket_id = x.id)`,
+  },
+  CLIENTES: {
+    table: t.customers,
+    window: 5_000,
+    // Eleven digits are a CPF. Whoever works here is no customer who may be forgotten.
+    rows: (
+      which,
+      before,
+    ) => sql`select c.id, c.id as customer, greatest(c.updated_at, ${LAST_MOVEMENT}) as at,
+        (select max(${ticketEnd(sql`e`)}) from ${t.tickets} e where e.customer_id = c.id) as ended,
+        (select max(i.issued_on) from ${t.invoices} i where i.customer_id = c.id) as issued
+      from (select * from ${t.customers} x where ${which} and length(x.document) = 11 and x.updated_at < ${before} and ${HELD}) c
+      where not exists (select from ${t.people} s where s.cpf = c.document and s.type <> 'CONSUMIDOR_FINAL') and ${stillSince(before)}`,
+  },
+  CONTAS: {
+    table: t.people,
+    window: 20_000,
+    rows: (
+      which,
+      before,
+    ) => sql`select x.id, ${OWN_CUSTOMER} as customer, greatest(x.last_seen_at, x.updated_at) as at, ${NONE}
+      from ${t.people} x where ${which} and ${CONSUMER} and greatest(x.last_seen_at, x.updated_at) < ${before} and ${HELD}
+      and not exists (select from ${t.sessions} s where s.person_id = x.id and s.seen_at >= ${before})`,
+  },
+  CONTATOS: {
+    table: t.customerContacts,
+    window: 5_000,
+    rows: (
+      which,
+      before,
+    ) => sql`select x.id, c.id as customer, greatest(x.updated_at, ${LAST_MOVEMENT}) as at, ${NONE}
+      from ${t.customerContacts} x join ${t.customers} c on c.id = x.customer_id
+      where ${which} and x.updated_at < ${before} and ${stillSince(before)}`,
+  },
+  REGISTROS: {
+    table: t.records,
+    window: 20_000,
+    rows: (which, before, of) => sql`select x.id, ${PERSON} as customer, x.updated_at as at, ${NONE}
+      from ${t.records} x where ${which} and x.type = ${of} and x.updated_at < ${before} and ${HELD}`,
+  },
+};
 
 /** The same of these alone, as they stand now. */
 export const lookAt = (db: Executor, asking: Asking, ids: readonly number[]): Promise<Judged[]> =>
@@ -78,4 +151,99 @@ async function judge(db: Executor, { target, months, now }: Asking, which: SQL):
   }));
 }
 
-const localDay = (at: SQL): SQL => sql`(${at} at time zone ${sql.raw(`'${DEFAULT_TIME_ZONE}'`)})::date::text`;
+type Walked =
+  | typeof t.tickets
+  | typeof t.customers
+  | typeof t.people
+  | typeof t.customerContacts
+  | typeof t.records;
+
+/**
+ * Rows that are old enough for a rule and hold something still: `id`, `customer` (whose tickets, titles and orders count),
+ * `at` (what the age is counted from), `ended` and `issued` (the last ticket and note, for the laws).
+ */
+export interface Due {
+  /** The table that is walked, by its number. */
+  table: Walked;
+  /** `which` is a condition on `x.id`, `x` the row of the table; `before` an instant. */
+  rows: (which: SQL, before: SQL, of: Target['of']) => SQL;
+  /** So many numbers are looked through by one statement. */
+  window: number;
+}
+
+/** The first moment of a day, as the company's clock has it. */
+const day = (column: AnyColumn): SQL =>
+  sql`(${column}::timestamp at time zone ${sql.raw(`'${DEFAULT_TIME_ZONE}'`)})`;
+
+/** Nothing was written since it was made anonymous. */
+const HELD = sql`(x.personal_gone_at is null or x.updated_at > x.personal_gone_at)`;
+
+const END = ticketEnd(sql`x`);
+
+/** What shows that a customer is there still: each answers `at`, of the customer `c`. */
+const MOVEMENTS: readonly SQL[] = [
+  sql`select greatest(${t.tickets.createdAt}, ${t.tickets.finishedAt}) as at from ${t.tickets} where ${t.tickets.customerId} = c.id`,
+  sql`select ${t.orders.createdAt} as at from ${t.orders} where ${t.orders.customerId} = c.id`,
+  sql`select ${day(t.invoices.issuedOn)} as at from ${t.invoices} where ${t.invoices.customerId} = c.id`,
+  sql`select ${day(t.pastOrders.orderedOn)} as at from ${t.pastOrders} where ${t.pastOrders.customerId} = c.id`,
+  sql`select ${t.agendas.scheduledAt} as at from ${t.agendas} where ${t.agendas.customerId} = c.id`,
+  sql`select ${t.serviceRecords.startedAt} as at from ${t.serviceRecords} where ${t.serviceRecords.customerId} = c.id`,
+  sql`select ${t.people.lastSeenAt} as at from ${t.people} where ${t.people.cpf} = c.document`,
+  sql`select ${t.sessions.seenAt} as at from ${t.sessions} join ${t.people} on ${t.people.id} = ${t.sessions.personId} where ${t.people.cpf} = c.document`,
+];
+
+const stillSince = (before: SQL): SQL =>
+  sql.join(
+    MOVEMENTS.map((moved) => sql`not exists (select from (${moved}) m where m.at >= ${before})`),
+    sql` and `,
+  );
+
+const LAST_MOVEMENT = sql`greatest(${sql.join(
+  MOVEMENTS.map((moved) => sql`(select max(m.at) from (${moved}) m)`),
+  sql`, `,
+)})`;
+
+const CONSUMER = sql`x.type = 'CONSUMIDOR_FINAL' and not exists (select from ${t.serviceKeys} k where k.person_id = x.id)`;
+
+const OWN_CUSTOMER = sql`coalesce(x.customer_id, (select o.id from ${t.customers} o where o.document = x.cpf))`;
+
+/** The customer, where that is a person: what a company buys and owes goes on for ever, and its old tickets are old all the same. */
+const PERSON = sql`(select p.id from ${t.customers} p where p.id = x.customer_id and length(p.document) = 11)`;
+
+const NONE = sql`null::timestamptz as ended, null::date as issued`;
+
+/** What one rule is about. */
+export interface Target {
+  key: string;
+  kind: RetentionKind;
+  name: string;
+  /** Of TICKETS and ANEXOS the number of the type, of REGISTROS the key of the own type. */
+  of: number | string | null;
+}
+
+/** All that may have a rule now, in the order in which it is shown. */
+export async function retentionTargets(db: Executor): Promise<Target[]> {
+  const types = await db
+    .select({ of: ticketTypes.id, name: ticketTypes.description })
+    .from(ticketTypes)
+    .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
+  const own = [...(await personalTypes(db)).values()].map(({ chave, titulo }) => ({
+    of: chave,
+    name: titulo.muitos.charAt(0).toUpperCase() + titulo.muitos.slice(1),
+  }));
+  return [
+    ...types.map((type) => target('TICKETS', type)),
+    ...types.map((type) => target('ANEXOS', type)),
+    ...(['CLIENTES', 'CONTAS', 'CONTATOS'] as const).map((kind) =>
+      target(kind, { of: null, name: retentionKinds[kind].titulo }),
+    ),
+    ...own.map((type) => target('REGISTROS', type)),
+  ];
+}
+
+const target = (kind: RetentionKind, { of, name }: Pick<Target, 'of' | 'name'>): Target => ({
+  key: targetKey(kind, of),
+  kind,
+  name,
+  of,
+});

@@ -8,7 +8,7 @@ import { sessions } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { signal } from '../../realtime/signal.ts';
-import { VIEW_MINUTES } from '../../session/viewAs.ts';
+import { VIEW_MINUTES } from '../../session/currentUser.ts';
 import { findPerson, mayViewAs, type PersonRecord } from '../people/queries.ts';
 
 /** The console as another person sees it. */

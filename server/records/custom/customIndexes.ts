@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import {
   branchField,
   type CustomTypeDefinition,
@@ -9,10 +11,12 @@ import type { Deps } from '../../context.ts';
 import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';
 import { filteredBy, ordersByField } from './documentStorage.ts';
-import { hashOf, keepTypeStatistics, textOf } from './typeStatistics.ts';
 
 /** A table of more rows than this, whatever their type, is not read and held for an index while somebody publishes. */
 const SMALL = 50_000;
+
+/** Names of what is made of expressions follow from these. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 const prefixOf = (key: string) => `records_of_${hashOf(key)}_`;
 
@@ -99,6 +103,12 @@ async function eachInTurn<T>(all: readonly T[], work: (one: T) => Promise<unknow
   if (failures.length > 0) throw new AggregateError(failures, 'not all indexes could be kept');
 }
 
+const statisticsPrefix = (key: string) => `records_seen_${hashOf(key)}_`;
+
+const dialect = new PgDialect();
+
+const textOf = (expression: SQL): string => dialect.sqlToQuery(expression).sql;
+
 /** What publications left to do on many records. Of several processes one does it; writers go on meanwhile. */
 export const tendTypeIndexes = ({ pool }: Pick<Deps, 'pool'>, key?: string): Promise<boolean> =>
   oneAtATime(pool, LOCKS.typeIndexes, async (db) => {
@@ -129,4 +139,25 @@ async function isLarge(db: Executor): Promise<boolean> {
     sql`select reltuples::float8 as rows from pg_class where oid = 'records'::regclass`,
   );
   return (rows[0]?.rows ?? 0) > SMALL;
+}
+
+/**
+ * Statistics of what the filters of a type compare: the planner takes none from an index with a condition, and would guess
+ * that each value has one record in two hundred, and walk a whole order for the six that there are. Answers whether any
+ * was made, which the next ANALYZE fills. Outside of a publication: it waits for an index that is being built.
+ */
+async function keepTypeStatistics(db: Executor, key: string, compared: readonly SQL[]): Promise<boolean> {
+  const prefix = statisticsPrefix(key);
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select stxname as name from pg_statistic_ext where stxrelid = 'records'::regclass and starts_with(stxname, ${prefix})`);
+  const standing = new Set(rows.map(({ name }) => name));
+  const wanted = new Map(compared.map((one) => [`${prefix}${hashOf(textOf(one))}`, one]));
+  for (const name of standing)
+    if (!wanted.has(name)) await db.execute(sql`drop statistics if exists ${sql.identifier(name)}`);
+  const missing = [...wanted].filter(([name]) => !standing.has(name));
+  for (const [name, expression] of missing)
+    await db.execute(
+      sql`create statistics if not exists ${sql.identifier(name)} on (${expression}) from records`,
+    );
+  return missing.length > 0;
 }

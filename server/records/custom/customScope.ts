@@ -1,4 +1,4 @@
-import { and, exists, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import {
   branchField,
@@ -7,8 +7,10 @@ import {
   ticketField,
 } from '../../../contract/records/customType.ts';
 import type { User } from '../../context.ts';
-import { records, tickets } from '../../db/tables/index.ts';
+import type { Tx } from '../../db/client.ts';
+import { branches, records, tickets } from '../../db/tables/index.ts';
 import { branchScope, customerScope, ofCustomerScope, ticketScope } from '../../session/scope.ts';
+import type { PendingRow } from '../pendingRow.ts';
 import { fieldText } from './derived.ts';
 
 const query = new QueryBuilder();
@@ -36,7 +38,7 @@ const citedTicket = (field: string, seen: SQL) =>
     .where(and(sql`${tickets.id} = ${fieldText(field)}::integer`, seen));
 
 /** The fields that say whose a record is, of which the person sees some only. */
-export const limitingFields = (user: User, fields: readonly CustomField[]): string[] => {
+const limitingFields = (user: User, fields: readonly CustomField[]): string[] => {
   const limits = [
     [customerField(fields), customerScope(user)],
     [branchField(fields), branchScope(user)],
@@ -44,3 +46,53 @@ export const limitingFields = (user: User, fields: readonly CustomField[]): stri
   ] as const;
   return limits.flatMap(([field, limit]) => (field && limit ? [field] : []));
 };
+
+const SEES_SOME = 'Só quem vê os registros de todos pode deixar este campo vazio.';
+
+const OF_ALL =
+  'Este registro é de toda a empresa: só quem vê os registros de todos pode dizer de quem ele passa a ser.';
+
+/**
+ * Without its owner a record is the whole company's: whoever sees some only gives none to all, neither one that stands
+ * nor a new one, and takes none from all. Who works in one branch alone need not say it.
+ */
+export async function keepOwners(
+  tx: Tx,
+  rows: readonly PendingRow[],
+  user: User,
+  fields: readonly CustomField[],
+): Promise<void> {
+  const limited = limitingFields(user, fields);
+  const [first] = limited;
+  if (first === undefined) return;
+  for (const row of rows) {
+    const { before, after } = row;
+    if (before === null) continue;
+    const isOfAll = !limited.some((key) => isGiven(before[key]));
+    for (const key of limited)
+      if (isOfAll && isGiven(after[key])) row.refuse(key, OF_ALL);
+      else if (isGiven(before[key]) && !isGiven(after[key])) row.refuse(key, SEES_SOME);
+  }
+  const ownerless = rows.filter(
+    ({ before, after }) => before === null && !limited.some((key) => isGiven(after[key])),
+  );
+  if (ownerless.length === 0) return;
+  const branch = branchField(fields);
+  const own = branch !== undefined && limited.includes(branch) ? await onlyBranch(tx, user) : undefined;
+  for (const row of ownerless)
+    if (branch !== undefined && own) {
+      (row.after as Record<string, unknown>)[branch] = own.cnpj;
+      row.references.set(branch, own.id);
+    } else row.refuse(first, SEES_SOME);
+}
+
+async function onlyBranch(tx: Tx, { branchIds }: User) {
+  if (branchIds.length !== 1) return undefined;
+  const [own] = await tx
+    .select({ id: branches.id, cnpj: branches.cnpj })
+    .from(branches)
+    .where(inArray(branches.id, [...branchIds]));
+  return own;
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;

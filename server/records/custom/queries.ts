@@ -25,10 +25,9 @@ import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import type { MappedType, RecordMapping, ReferenceTarget } from '../mapping.ts';
-import { customScope } from './customScope.ts';
+import { customScope, keepOwners } from './customScope.ts';
 import { customTarget } from './customTarget.ts';
 import { type CustomStorage, documentStorage } from './documentStorage.ts';
-import { keepOwners } from './keepOwners.ts';
 
 export type PublishedType = Published<CustomTypeDefinition>;
 

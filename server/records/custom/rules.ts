@@ -24,8 +24,7 @@ import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
 import { canBeReferred } from './customTarget.ts';
 import { beginFollowing } from './following.ts';
-import { narrowedRecords } from './narrowedRecords.ts';
-import { ownerChanges } from './ownerChanges.ts';
+import { narrowedRecords, ownerChanges } from './ownerChanges.ts';
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 

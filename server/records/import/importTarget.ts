@@ -1,5 +1,4 @@
-import { isAgendaImport } from '../../../contract/records/agendaImportTypes.ts';
-import type { GuardedImportType } from '../../../contract/records/imports.ts';
+import { type GuardedImportType, isAgendaImport } from '../../../contract/records/imports.ts';
 import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
 import type { RecordData } from '../../../contract/records/recordField.ts';
 import { agendaTarget } from '../../callcenter/agendaImport/agendaTarget.ts';

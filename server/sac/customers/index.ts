@@ -11,9 +11,9 @@ import {
   customerOption,
   visibleCustomer,
 } from './customerLookup.ts';
-import { customerRegistration } from './customerRegistration.ts';
 import { exportCustomers } from './list/exportCustomers.ts';
 import { listCustomers } from './list/listCustomers.ts';
+import { customerRegistration } from './queries.ts';
 
 export const customerImplementation = implement(customerRoutes, {
   list: listCustomers,

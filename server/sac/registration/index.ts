@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { isEmail, isPhone, normalizeEmail, normalizePhone } from '../../../contract/rules/contact.ts';
 import { isCnpj, normalizeDocument } from '../../../contract/rules/documents.ts';
-import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/extraFields.ts';
+import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
 import {
   type DuplicateCustomer,

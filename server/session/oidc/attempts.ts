@@ -4,8 +4,8 @@ import type { OidcPurpose } from '../../../contract/session/oidc.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { oidcAttempts } from '../../db/tables/index.ts';
-import { ENTRY_MINUTES, entryBrowser } from '../cookie.ts';
 import { installationSecret } from '../installationSecret.ts';
+import { ENTRY_MINUTES, entryBrowser } from '../openSession.ts';
 import { hashToken, isToken, newToken } from '../tokens.ts';
 
 export interface Attempt {

@@ -11,13 +11,11 @@ import { notFound, refused, unauthorized } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { mailPasskeyAdded, mailPasskeyRemoved } from '../accountEmails.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
-import { entryBrowser } from '../cookie.ts';
 import { greet, onlyByProvider, replaceSession } from '../enter.ts';
-import { endSessionsOf } from '../openSession.ts';
+import { endSessionsOf, entryBrowser } from '../openSession.ts';
 import { dropCodesWithoutFactor, firstCodes } from '../secondFactor/codes.ts';
 import { pendingIsOver, pendingOwner, takePending } from '../secondFactor/pending.ts';
-import { creationOptions, judgedCreation, requestOptions } from './ceremony.ts';
-import { verifyKey } from './keys.ts';
+import { creationOptions, judgedCreation, requestOptions, verifyKey } from './ceremony.ts';
 
 type Named = typeof passkeyRoutes;
 

@@ -22,8 +22,7 @@ import {
   unusedCodes,
   wrongCode,
 } from './codes.ts';
-import { factorsOf, hasSecondFactor } from './factors.ts';
-import { cancelPending } from './pending.ts';
+import { cancelPending, factorsOf, hasSecondFactor } from './pending.ts';
 import { openFor, sealFor } from './sealed.ts';
 
 type Named = typeof secondFactorRoutes;

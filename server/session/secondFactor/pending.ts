@@ -1,11 +1,10 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { PublicContext } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { pendingSignIns, people } from '../../db/tables/index.ts';
+import { passkeys, pendingSignIns, people, secondFactors } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { openEntry, type ProviderEntry, sealEntry } from '../oidc/entry.ts';
 import { hashToken, newToken } from '../tokens.ts';
-import { factorsOf } from './factors.ts';
 
 /** Time enough to find a phone. */
 const MINUTES = 5;
@@ -76,3 +75,17 @@ export const cancelPending = (tx: Executor, personId: number) =>
 
 export const pendingIsOver = () =>
   new Refusal(401, 'ENTRADA_EXPIRADA', 'O tempo para informar o código acabou. Entre de novo.');
+
+/** What somebody has set up: an app of codes, keys of their devices. */
+export async function factorsOf(db: Executor, personId: number) {
+  const { personId: owner, confirmedAt } = secondFactors;
+  return {
+    aplicativo: (await db.$count(secondFactors, and(eq(owner, personId), isNotNull(confirmedAt)))) > 0,
+    chave: (await db.$count(passkeys, eq(passkeys.personId, personId))) > 0,
+  };
+}
+
+export async function hasSecondFactor(db: Executor, personId: number): Promise<boolean> {
+  const { aplicativo, chave } = await factorsOf(db, personId);
+  return aplicativo || chave;
+}

@@ -19,10 +19,9 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { textBesideFields } from '../../ui/shell/errorText.ts';
-import { type MomentDraft, MomentFields, momentText } from './AgendaFields.tsx';
 import { leadsAgendas, useAgendaRefresh } from './agendaTexts.tsx';
 import { CustomerField } from './CustomerField.tsx';
-import { WordFields } from './EditAgendaDialog.tsx';
+import { type MomentDraft, MomentFields, momentText, WordFields } from './EditAgendaDialog.tsx';
 
 interface NewAgendaDialogProps {
   idCli?: number;

@@ -10,7 +10,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { ReasonField } from './AgendaFields.tsx';
+import { ReasonField } from './EditAgendaDialog.tsx';
 
 /** Gives agendas to one or several other people, who take them in turn. */
 export function TransferAgendasDialog({ onDone, onClose, ...selection }: SelectedAgendas) {

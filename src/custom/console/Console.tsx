@@ -10,8 +10,8 @@ import {
 } from 'ra-core';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, Route, ScrollRestoration, useBlocker, useLocation } from 'react-router-dom';
+import { onStaleRecord } from '../../dataProvider/call.ts';
 import { rememberedPerson } from '../../dataProvider/session.ts';
-import { onStaleRecord } from '../../dataProvider/staleRecords.ts';
 import { i18nProvider } from '../../i18n/i18nProvider.ts';
 import { hasLosable } from '../../ui/components/frame/unsaved.ts';
 import { CrashBoundary, CrashScreen } from '../../ui/shell/CrashScreen.tsx';

@@ -2,7 +2,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
+import type { FieldEntity } from '../../../contract/rules/fields/fieldSchema.ts';
 import type { RecordFields } from '../../../contract/sac/extraFields.ts';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
-import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
+import type { FieldEntity } from '../../../contract/rules/fields/fieldSchema.ts';
 import { extraFieldRoutes, type RecordFields } from '../../../contract/sac/extraFields.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
-import { fieldTypes } from '../../../contract/rules/fields/fieldSchema.ts';
+import { type FieldEntity, fieldTypes } from '../../../contract/rules/fields/fieldSchema.ts';
 import { extraFieldRoutes, type FieldInfo } from '../../../contract/sac/extraFields.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';

@@ -10,18 +10,41 @@ interface VisualEditor {
   pictureTitle?: string;
 }
 
-/** Both come in one piece: one is never shown without the other. */
-const visual = (load: () => Promise<Omit<VisualEditor, 'pictureTitle'>>): VisualEditor => ({
-  Editor: lazy(async () => ({ default: (await load()).Editor })),
-  Picture: lazy(async () => ({ default: (await load()).Picture })),
+type Loaded<Props> = () => Promise<ComponentType<Props>>;
+
+/** One is never shown without the other. */
+const visual = (editor: Loaded<EditorProps>, picture: Loaded<PreviewProps>): VisualEditor => ({
+  Editor: lazy(async () => ({ default: await editor() })),
+  Picture: lazy(async () => ({ default: await picture() })),
 });
 
 /** The visual editor of each kind; a kind that has none yet is edited as JSON. */
 export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
-  flows: { ...visual(() => import('./flow/index.ts')), pictureTitle: 'Desenho' },
-  fields: visual(() => import('./fields/index.ts')),
-  registration: visual(() => import('./registration/index.ts')),
-  reports: visual(() => import('./reports/index.ts')),
-  records: visual(() => import('./records/index.ts')),
-  mails: visual(() => import('./mails/index.ts')),
+  flows: {
+    ...visual(
+      async () => (await import('./flow/FlowEditor.tsx')).FlowEditor,
+      async () => (await import('./flow/FlowPreview.tsx')).FlowPreview,
+    ),
+    pictureTitle: 'Desenho',
+  },
+  fields: visual(
+    async () => (await import('./fields/FieldsEditor.tsx')).FieldsEditor,
+    async () => (await import('./fields/FieldsEditor.tsx')).FieldsPreview,
+  ),
+  registration: visual(
+    async () => (await import('./registration/StepEditor.tsx')).StepEditor,
+    async () => (await import('./registration/StepPreview.tsx')).StepPreview,
+  ),
+  reports: visual(
+    async () => (await import('./reports/ReportEditor.tsx')).ReportEditor,
+    async () => (await import('./reports/ReportPreview.tsx')).ReportPreview,
+  ),
+  records: visual(
+    async () => (await import('./records/TypeEditor.tsx')).TypeEditor,
+    async () => (await import('./records/TypeEditor.tsx')).TypePreview,
+  ),
+  mails: visual(
+    async () => (await import('./mails/MailEditor.tsx')).MailEditor,
+    async () => (await import('./mails/MailEditor.tsx')).MailPreview,
+  ),
 };

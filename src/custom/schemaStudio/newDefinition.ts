@@ -1,5 +1,5 @@
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
-import { FIELD_ENTITIES } from '../../../contract/rules/fields/extraFields.ts';
+import { FIELD_ENTITIES } from '../../../contract/rules/fields/fieldSchema.ts';
 import { MAIL_TEMPLATES } from '../../../contract/rules/mails/mailTemplate.ts';
 import {
   REGISTRATION_AREAS,

@@ -1,10 +1,9 @@
 import { useLogout } from 'ra-core';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { sessionRoutes } from '../../../contract/session/session.ts';
-import { endOnServer, finishSignOut } from '../../dataProvider/authProvider.ts';
+import { endOnServer, finishSignOut, onLoadFailure } from '../../dataProvider/authProvider.ts';
 import { ofBusiness } from '../../dataProvider/business.ts';
 import { call } from '../../dataProvider/call.ts';
-import { onLoadFailure } from '../../dataProvider/initialLoad.ts';
 import { pageExit } from '../../dataProvider/leave.ts';
 import { type AskedProof, onProofAsked } from '../../dataProvider/proof.ts';
 import {

@@ -10,7 +10,7 @@ import {
   type AgendaImportKey,
   agendaImportTypes,
   isAgendaImport,
-} from '../../../contract/records/agendaImportTypes.ts';
+} from '../../../contract/records/imports.ts';
 import { leadsAgendas, useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { ImportPage } from '../../custom/recordImport/ImportPage.tsx';

@@ -8,7 +8,7 @@ import { Guarded } from '../../custom/console/Guarded.tsx';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { accountColumns } from './accountColumns.tsx';
+import { accountColumns } from './accountTable.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
 /** `/contas-correntes`: everybody's balance; who may see only the own account goes straight to it. */

@@ -21,8 +21,7 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { entryColumns } from './accountColumns.tsx';
-import { StatementFigures } from './StatementFigures.tsx';
+import { entryColumns, StatementFigures } from './accountTable.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
 /** `/contas-correntes/{id}`: what came in and went out, with the balance after each entry. */

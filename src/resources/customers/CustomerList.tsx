@@ -18,13 +18,14 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { type BulkChoice, BulkDialog, bulkChoices } from './bulk/BulkDialog.tsx';
-import { customerColumns, customerDefaults } from './customerColumns.tsx';
 import {
+  customerColumns,
+  customerDefaults,
   type SelectedCustomers,
   typedFilters,
   useCustomerFilters,
   useCustomerSelection,
-} from './useCustomerFilters.ts';
+} from './customerTable.tsx';
 
 const COUNT_CAP = 10_000;
 

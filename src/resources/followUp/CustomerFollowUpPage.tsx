@@ -21,8 +21,15 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { Board, type BoardColumn, BoardSkeleton, CustomerCard } from './Board.tsx';
-import { branchFilter, queryOf, useBoardFilters } from './useBoardFilters.ts';
+import {
+  Board,
+  type BoardColumn,
+  BoardSkeleton,
+  branchFilter,
+  CustomerCard,
+  queryOf,
+  useBoardFilters,
+} from './Board.tsx';
 
 const CustomerPanelDialog = lazyScreen(
   () => import('../../custom/customerPanel/CustomerPanelDialog.tsx'),

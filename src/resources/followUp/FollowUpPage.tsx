@@ -20,8 +20,15 @@ import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { Board, BoardCard, type BoardColumn, BoardSkeleton } from './Board.tsx';
-import { branchFilter, queryOf, useBoardFilters } from './useBoardFilters.ts';
+import {
+  Board,
+  BoardCard,
+  type BoardColumn,
+  BoardSkeleton,
+  branchFilter,
+  queryOf,
+  useBoardFilters,
+} from './Board.tsx';
 
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
 

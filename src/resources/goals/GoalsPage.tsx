@@ -2,11 +2,12 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import { useNotify } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
+import { Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
 import {
   type Decimal,
   divideDecimals,
@@ -19,14 +20,16 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.
 import { leadsAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
+import { Money } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { GoalDialog, ImportGoalsDialog, MonthSwitch, monthName } from './GoalDialogs.tsx';
-import { goalColumns } from './goalColumns.tsx';
 
 const GoalChart = lazy(async () => ({ default: (await import('./GoalChart.tsx')).GoalChart }));
 
@@ -134,6 +137,7 @@ function Count({ month, disabled, onDone }: { month: string; disabled: boolean; 
 }
 
 const NONE: Goal[] = [];
+
 const idOf = ({ id }: Goal) => id;
 
 /** The month as a whole. */
@@ -162,3 +166,76 @@ function GoalTotals({ goals }: { goals: readonly Goal[] }) {
 
 const share = (done: Decimal, goal: Decimal): string =>
   isPositive(goal) ? formatPercent(divideDecimals(multiplyDecimals(done, '100'), goal, 4), 1) : '—';
+
+const goalColumns: readonly Column<Goal>[] = [
+  {
+    id: 'nome',
+    label: 'Vendedor',
+    minWidth: 180,
+    card: 'title',
+    render: ({ colaborador }) => colaborador.nome,
+  },
+  {
+    id: 'valor',
+    label: 'Objetivo',
+    kind: 'number',
+    width: 140,
+    card: 'fact',
+    render: ({ valor }) => <Money value={valor} decimals={2} />,
+  },
+  {
+    id: 'vendido',
+    label: 'Vendido',
+    kind: 'number',
+    width: 140,
+    card: 'fact',
+    render: ({ valorRealizado }) => <Money value={valorRealizado} decimals={2} />,
+  },
+  {
+    id: 'alcancado',
+    label: 'Alcançado',
+    minWidth: 160,
+    card: 'fact',
+    render: ({ percValor, colaborador }) => (
+      <Reached percent={percValor} label={`Venda de ${colaborador.nome}`} />
+    ),
+  },
+  fieldColumn(Goal, 'margem', {
+    width: 150,
+    givesWay: 1,
+    render: ({ margem }) => <Money value={margem} decimals={2} />,
+  }),
+  {
+    id: 'margemRealizada',
+    label: 'Margem',
+    kind: 'number',
+    width: 130,
+    render: ({ margemRealizada }) => <Money value={margemRealizada} decimals={2} />,
+  },
+  {
+    id: 'margemAlcancada',
+    label: 'Margem alcançada',
+    minWidth: 160,
+    render: ({ percMargem, colaborador }) => (
+      <Reached percent={percMargem} label={`Margem de ${colaborador.nome}`} />
+    ),
+  },
+];
+
+/** A bar is full at the goal; how far beyond, the number says. */
+const Progress = ({ percent, label }: { percent: string; label: string }) => (
+  <LinearProgress
+    variant="determinate"
+    value={Math.max(0, Math.min(100, Number(percent)))}
+    color={Number(percent) >= 100 ? 'success' : 'primary'}
+    aria-label={label}
+    sx={{ flex: 1, minWidth: 56, height: 6, borderRadius: 3 }}
+  />
+);
+
+const Reached = ({ percent, label }: { percent: string; label: string }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 130 }}>
+    <Progress percent={percent} label={label} />
+    <span style={{ fontVariantNumeric: 'tabular-nums' }}>{formatPercent(percent, 1)}</span>
+  </Box>
+);

@@ -7,17 +7,14 @@ import {
   bannerRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
 import type { FileRef } from '../../../contract/config/platform.ts';
+import { addDays, type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { type FieldChecks, isRecord } from '../../../contract/rules/draftReading.ts';
+import type { OpensTarget } from '../../../contract/rules/sales/showcase.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
 import { FilePicker } from '../../ui/components/files/FilePicker.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
-import {
-  bannerChecks,
-  bannerInput,
-  bannerWritten,
-  emptyBanner,
-  type WrittenBanner,
-} from './bannerWritten.ts';
 import { OpensFields, Pair, PlaceFields } from './OpensFields.tsx';
 
 export function BannerForm({ banner }: { banner?: BannerRecord }) {
@@ -156,3 +153,71 @@ const Group = styled('div')(({ theme }) => ({
   },
   '& .problem': { margin: '8px 0 0', fontSize: 13, color: theme.vars.palette.actions.perigo.text },
 }));
+
+/** The form as it is typed. */
+interface WrittenBanner {
+  titulo: string;
+  texto: string;
+  abre: OpensTarget;
+  filial: string;
+  inicio: CalendarDate | null;
+  fim: CalendarDate | null;
+  ordem: string;
+  ativo: boolean;
+  /** The picture that stands, and one just sent in its place. */
+  idImagem: string | null;
+  arquivo: FileRef | null;
+}
+
+const MONTH = 30;
+
+function emptyBanner(): WrittenBanner {
+  const today = localDate(new Date(), DEFAULT_TIME_ZONE);
+  return {
+    titulo: '',
+    texto: '',
+    abre: { tipo: 'NADA' },
+    filial: '',
+    inicio: today,
+    fim: addDays(today, MONTH),
+    ordem: '1',
+    ativo: true,
+    idImagem: null,
+    arquivo: null,
+  };
+}
+
+const bannerWritten = (banner: BannerRecord): WrittenBanner => ({
+  titulo: banner.titulo,
+  texto: banner.texto,
+  abre: banner.abre,
+  filial: banner.idFil === null ? '' : String(banner.idFil),
+  inicio: banner.inicio,
+  fim: banner.fim,
+  ordem: String(banner.ordem),
+  ativo: banner.ativo,
+  idImagem: banner.idImagem,
+  arquivo: null,
+});
+
+function bannerInput({ filial, ordem, inicio, fim, ...rest }: WrittenBanner): BannerInput {
+  if (!inicio || !fim) throw new Error('Informe o período em que o banner aparece.');
+  return { ...rest, inicio, fim, idFil: filial ? Number(filial) : null, ordem: Number(ordem) || 0 };
+}
+
+const isDayOrNone = (value: unknown) =>
+  value === null || (typeof value === 'string' && isCalendarDate(value));
+
+const isRecordOrNone = (value: unknown) => value === null || isRecord(value);
+
+/** A choice among kinds, each with its own fields. */
+export const hasType = (value: unknown): boolean => isRecord(value) && typeof value.tipo === 'string';
+
+/** What a draft must hold beside texts. */
+const bannerChecks: FieldChecks<WrittenBanner> = {
+  abre: hasType,
+  arquivo: isRecordOrNone,
+  idImagem: (value) => value === null || typeof value === 'string',
+  inicio: isDayOrNone,
+  fim: isDayOrNone,
+};

@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { hasType } from './bannerWritten.ts';
+import { hasType } from './BannerForm.tsx';
 import { OpensFields, Pair, PlaceFields, PRODUCT_LABELS } from './OpensFields.tsx';
 
 /** The form as it is typed. */

@@ -1,13 +1,17 @@
+import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { shownStatus } from '../../custom/tickets/useTicketLive.tsx';
+import { useTicketWizard } from '../../custom/console/TicketWizardProvider.tsx';
+import { isStaff, shownStatus } from '../../custom/tickets/useTicketLive.tsx';
 import { wireFilters } from '../../dataProvider/fieldFilters.ts';
 import { inWords } from '../../dataProvider/inWords.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 
 interface StatusTabsProps {
   values: FilterValues;
@@ -44,5 +48,42 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
         />
       ))}
     </Tabs>
+  );
+}
+
+/** Why the list is empty, and what to do about it. */
+export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const { available, openTicketWizard } = useTicketWizard();
+  const { can } = useCan();
+  if (filtered) {
+    return (
+      <EmptyState
+        title={inWords('Nenhum ticket com estes filtros')}
+        text="Tire um filtro ou procure por outra palavra."
+        actions={
+          <Button variant="outlined" onClick={onClear}>
+            Limpar filtros
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={isStaff() ? 'Ainda não há tickets' : 'Você ainda não abriu nenhuma solicitação'}
+      text={
+        can('TICKETS_CRIAR')
+          ? 'Para começar, escolha o tipo (devolução, prorrogação, reclamação, dúvida) e o assistente conduz o resto, passo a passo.'
+          : inWords('Um ticket que você pode ver aparece aqui assim que alguém o abrir.')
+      }
+      actions={
+        available &&
+        can('TICKETS_CRIAR') && (
+          <Button variant="contained" color="warning" onClick={openTicketWizard}>
+            {inWords('NOVO TICKET')}
+          </Button>
+        )
+      }
+    />
   );
 }

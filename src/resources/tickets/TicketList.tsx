@@ -21,8 +21,7 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { keepWalk, useKeptScroll, useRowPreview, walkOf } from './list/listPlace.ts';
 import { typedFilters, useTicketSelection } from './list/useTicketSelection.ts';
-import { NoTickets } from './NoTickets.tsx';
-import { StatusTabs } from './StatusTabs.tsx';
+import { NoTickets, StatusTabs } from './StatusTabs.tsx';
 import { columnDefaults, consumerColumns, ticketColumns, ticketFilters } from './ticketTable.tsx';
 
 const COUNT_CAP = 10_000;

@@ -7,7 +7,7 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { STATE_WORDS } from './words.ts';
+import { STATE_WORDS } from './WebhookList.tsx';
 
 /** `/entregas`: what other systems were told, and what they answered. */
 export function DeliveryList() {

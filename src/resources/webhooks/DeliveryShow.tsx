@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { STATE_WORDS } from './words.ts';
+import { STATE_WORDS } from './WebhookList.tsx';
 
 /** `/entregas/{id}`: one message, what was sent and what was answered. */
 export function DeliveryShow() {

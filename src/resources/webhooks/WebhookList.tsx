@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Webhook } from '../../../contract/config/webhooks.ts';
+import { Webhook, type WebhookDelivery } from '../../../contract/config/webhooks.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { type GivenSecret, SecretDialog } from '../../ui/components/ConfirmDialog.tsx';
@@ -12,7 +12,6 @@ import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
-import { situationOf } from './words.ts';
 
 /** `/webhooks`: addresses of other systems that are told of changes. */
 export function WebhookList() {
@@ -83,3 +82,19 @@ const COLUMNS: readonly Column<Webhook>[] = [
   }),
   fieldColumn(Webhook, 'ativo', { width: 180, card: 'fact', render: situationOf }),
 ];
+
+export const STATE_WORDS: Readonly<Record<WebhookDelivery['situacao'], string>> = {
+  PENDENTE: 'Pendente',
+  ENTREGUE: 'Entregue',
+  DESISTIU: 'Desistiu',
+};
+
+/** How an address stands, in two words. */
+export function situationOf({ ativo, motivo, falhandoDesde }: Webhook): string {
+  if (!ativo) return motivo ? 'Desligado por falhas' : 'Desligado';
+  return falhandoDesde ? 'Falhando' : 'Ligado';
+}
+
+/** The deliveries of one address, in the list of all. */
+export const deliveriesOf = (id: number): string =>
+  `/entregas?filter=${encodeURIComponent(JSON.stringify({ webhook: id }))}`;

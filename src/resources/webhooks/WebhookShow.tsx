@@ -21,7 +21,7 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
-import { deliveriesOf, situationOf } from './words.ts';
+import { deliveriesOf, situationOf } from './WebhookList.tsx';
 
 /** `/webhooks/{id}`: one address, how it stands, and what may be done with it. */
 export function WebhookShow() {

@@ -11,7 +11,7 @@ import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { useBriefMessage } from '../components/timed.ts';
 import { ErrorState } from '../shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../shell/states/skeletons.tsx';
-import { keptContent } from './storedDraft.ts';
+import { keptContent } from './draftSaver.ts';
 
 /** Everything that stands in a draft which was put aside, to be read and copied. */
 export function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose: () => void }) {

@@ -5,7 +5,7 @@ import type { KeptDraft } from '../../../contract/config/platform.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { removeDraft } from './storedDraft.ts';
+import { removeDraft } from './draftSaver.ts';
 
 const KeptDraftDialog = lazy(async () => ({
   default: (await import('./KeptDraftDialog.tsx')).KeptDraftDialog,

@@ -2,16 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeptDraft } from '../../../contract/config/platform.ts';
 import type { DraftAnswer } from '../../../contract/rules/draftReading.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
-import { createDraftSaver, type DraftSaver, type SaveState, useFlushes } from './draftSaver.ts';
 import {
   conflictOf,
+  createDraftSaver,
+  type DraftSaver,
   keepDraft,
   type OpenedDraft,
   openDraft,
   refusalOf,
   removeDraft,
+  type SaveState,
+  useFlushes,
   writeDraft,
-} from './storedDraft.ts';
+} from './draftSaver.ts';
 
 interface Options<T> {
   /** What stands before anything was written. */

@@ -1,7 +1,8 @@
+import { platformRoutes } from '../../../contract/config/platform.ts';
 import { realtimeRoutes } from '../../../contract/config/realtime.ts';
+import { currentBusiness, isOwnServer } from '../../dataProvider/business.ts';
 import { call } from '../../dataProvider/call.ts';
 import { createLiveClient, type OpenTransport } from './liveClient.ts';
-import { realtimeAddress } from './realtimeAddress.ts';
 
 /** The one live connection of this page. Screens listen to it whether or not it stands. */
 export const live = createLiveClient((since, canais) =>
@@ -16,3 +17,25 @@ export const openTransport: OpenTransport = async (events) => {
   const { pusherTransport } = await import('./pusherTransport.ts');
   return pusherTransport(address, events);
 };
+
+export interface RealtimeAddress {
+  key: string;
+  host: string;
+  port: number;
+  tls: boolean;
+}
+
+/** Of a foreign back end as it is configured; of our own where this page came from. */
+async function realtimeAddress(): Promise<RealtimeAddress | null> {
+  if (!isOwnServer()) {
+    const { WS_KEY, WS_HOST, WS_PORT, API_URL } = currentBusiness();
+    if (!WS_KEY || !WS_HOST) return null;
+    const tls = API_URL.startsWith('https:');
+    return { key: WS_KEY, host: WS_HOST, port: WS_PORT || (tls ? 443 : 80), tls };
+  }
+  const [own] = await call(platformRoutes.businesses, {});
+  if (!own?.WS_KEY) return null;
+  const tls = location.protocol === 'https:';
+  const port = Number(location.port) || (tls ? 443 : 80);
+  return { key: own.WS_KEY, host: location.hostname, port, tls };
+}

@@ -2,8 +2,8 @@ import Pusher, { type PresenceChannel } from 'pusher-js';
 import { realtimeRoutes } from '../../../contract/config/realtime.ts';
 import { TYPING } from '../../../contract/realtime.ts';
 import { call } from '../../dataProvider/call.ts';
+import type { RealtimeAddress } from './live.ts';
 import type { Member, Transport, TransportEvents } from './liveClient.ts';
-import type { RealtimeAddress } from './realtimeAddress.ts';
 
 /** Document 002 section 9: after ten quiet minutes it is asked whether the server is there. */
 const ACTIVITY_TIMEOUT_MS = 600_000;

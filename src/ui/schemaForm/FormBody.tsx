@@ -20,8 +20,7 @@ import { FormStore } from './store/FormStore.ts';
 import { FormContext, GroupParts } from './store/formContext.ts';
 import { pointerOfName } from './store/paths.ts';
 import { ErrorSummary } from './theme/ErrorSummary.tsx';
-import { fields, noDefaults, templates } from './theme/rjsfTheme.tsx';
-import { translateString } from './theme/texts.ts';
+import { fields, noDefaults, templates, translateString } from './theme/rjsfTheme.tsx';
 import type { FormJudge } from './validatorModule.ts';
 
 export interface BodyProps<T extends object> extends SchemaFormProps<T> {

@@ -2,8 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { notices, outboxEmails, webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
 import { numberChanges } from '../../../server/feed/sequencer.ts';
-import { claim, settle } from '../../../server/webhooks/deliver.ts';
-import { GIVEN_UP_SECONDS, isRefused, nextWait, restAfter } from '../../../server/webhooks/schedule.ts';
+import {
+  claim,
+  GIVEN_UP_SECONDS,
+  isRefused,
+  nextWait,
+  restAfter,
+  settle,
+} from '../../../server/webhooks/deliver.ts';
 import { switchOffFailing } from '../../../server/webhooks/switchOff.ts';
 import {
   call,

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { conditionsOf } from '../../../contract/rules/forms/fieldSchemas.ts';
-import { formProblems } from '../../../server/config/forms/formProblems.ts';
+import { formErrors, formProblems } from '../../../server/config/forms/formProblems.ts';
 import { rulesModule } from '../../../server/config/forms/rulesModule.ts';
 import {
   compileModule,
   sweepValidators,
   validatorAddress,
 } from '../../../server/config/forms/storedValidators.ts';
-import { formErrors } from '../../../server/config/forms/validators.ts';
 import { formValidators } from '../../../server/db/tables/index.ts';
 import { browserModule } from '../../support/browserJudge.ts';
 import { type Handful, handful } from '../../support/people.ts';

@@ -3,8 +3,7 @@ import { Type } from '@sinclair/typebox';
 import fastJsonStringify from 'fast-json-stringify';
 import { catalogue } from '../../../contract/index.ts';
 import { Nullable, type Route, Strict } from '../../../contract/route.ts';
-import { answerSchema } from '../../../server/plugins/answerSchema.ts';
-import { serializerOf } from '../../../server/plugins/compilers.ts';
+import { answerSchema, serializerOf } from '../../../server/plugins/compilers.ts';
 
 interface Schema {
   type?: string;

@@ -14,7 +14,7 @@ import {
   ticketChannel,
 } from '../../../contract/realtime.ts';
 import { people, realtimeEvents, realtimeMembers } from '../../../server/db/tables/index.ts';
-import { sweepMembers } from '../../../server/realtime/members.ts';
+import { sweepMembers } from '../../../server/realtime/presence.ts';
 import { publishNotices } from '../../../server/realtime/publish.ts';
 import { collect, next, subscribed, type Who } from './liveFixture.ts';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { signerOf } from '../../../server/realtime/channelSigner.ts';
 import { allowance } from '../../../server/realtime/conversation.ts';
-import { frameText, readMessage, refusedProtocol } from '../../../server/realtime/protocol.ts';
+import { frameText, readMessage, refusedProtocol } from '../../../server/realtime/hub.ts';
 
 describe('messages of the Pusher protocol', () => {
   it('are read as pusher-js writes them', () => {

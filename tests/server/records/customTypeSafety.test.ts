@@ -10,7 +10,7 @@ import { customTypeProblems } from '../../../contract/rules/records/customTypePr
 import { restoredType } from '../../../contract/rules/records/customTypeTransition.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import type { Content } from '../../../server/config/definitions/rules.ts';
-import { formErrors } from '../../../server/config/forms/validators.ts';
+import { formErrors } from '../../../server/config/forms/formProblems.ts';
 import type { User } from '../../../server/context.ts';
 import { branches, customers, records } from '../../../server/db/tables/index.ts';
 import { mayRecords } from '../../../server/records/access.ts';

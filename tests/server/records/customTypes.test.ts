@@ -5,8 +5,8 @@ import { changedFields, mergedRecord, normalizeFields } from '../../../contract/
 import type { RecordData } from '../../../contract/records/recordField.ts';
 import type { Context, User } from '../../../server/context.ts';
 import { auditLog, products } from '../../../server/db/tables/index.ts';
-import { oneRecord } from '../../../server/records/lockedRecord.ts';
 import { mappedType } from '../../../server/records/mappedType.ts';
+import { oneRecord } from '../../../server/records/removeRecord.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import { personById } from '../../../server/session/personById.ts';
 import {

@@ -10,8 +10,8 @@ import {
   orders,
   representatives,
 } from '../../../server/db/tables/index.ts';
-import { oneRecord } from '../../../server/records/lockedRecord.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
+import { oneRecord } from '../../../server/records/removeRecord.ts';
 import { type CustomersContext, customersContext } from './customersContext.ts';
 
 let server: CustomersContext['server'];

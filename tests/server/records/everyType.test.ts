@@ -8,8 +8,8 @@ import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/re
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import type { Context, User } from '../../../server/context.ts';
 import { auditLog } from '../../../server/db/tables/index.ts';
-import { oneRecord } from '../../../server/records/lockedRecord.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
+import { oneRecord } from '../../../server/records/removeRecord.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import { personById } from '../../../server/session/personById.ts';
 import { type Handful, handful } from '../../support/people.ts';

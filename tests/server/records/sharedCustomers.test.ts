@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray } from 'drizzle-orm';
 import { auditLog, customerCredits, customerLog, people } from '../../../server/db/tables/index.ts';
-import { oneRecord } from '../../../server/records/lockedRecord.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
+import { oneRecord } from '../../../server/records/removeRecord.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import type { Handful } from '../../support/people.ts';
 import { waiting } from '../../support/waiting.ts';

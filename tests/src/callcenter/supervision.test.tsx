@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Capacities } from '../../../contract/callcenter/agendaSupervision.ts';
 import type { Permission } from '../../../contract/permissions.ts';
-import { agendaImportTypes } from '../../../contract/records/agendaImportTypes.ts';
+import { agendaImportTypes } from '../../../contract/records/imports.ts';
 import type { RecordImport } from '../../../contract/records/recordImport.ts';
 import { STANDARD_SETTINGS } from '../../../contract/rules/imports/importSettings.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';

@@ -12,7 +12,7 @@ const LEADS = /useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel
 const COMMANDS = [
   'src/custom/agendas/AgendaActions.tsx',
   'src/custom/agendas/AgendaActions.tsx',
-  'src/ui/lists/views/useViews.ts',
+  'src/ui/lists/views/ListViews.tsx',
   'src/custom/orders/OrderActions.tsx',
   'src/custom/orders/runAction.ts',
   'src/custom/quoteEditor/ChangeNotices.tsx',

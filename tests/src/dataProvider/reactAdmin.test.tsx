@@ -17,7 +17,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { chooseBusiness } from '../../../src/dataProvider/business.ts';
 import { dataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { clearSession } from '../../../src/dataProvider/session.ts';
-import { writeRoutes } from '../../../src/dataProvider/writeRoutes.ts';
+import { writeRoutes } from '../../../src/dataProvider/writes.ts';
 import { asked, HttpResponse, http, refusal, requests, serve } from './server.ts';
 
 const server = serve();

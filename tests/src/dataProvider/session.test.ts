@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { authProvider, finishSignOut, signIn } from '../../../src/dataProvider/authProvider.ts';
+import {
+  authProvider,
+  finishSignOut,
+  onLoadFailure,
+  signIn,
+} from '../../../src/dataProvider/authProvider.ts';
 import { chooseBusiness, ownBusiness } from '../../../src/dataProvider/business.ts';
 import { call } from '../../../src/dataProvider/call.ts';
 import { CallFailure } from '../../../src/dataProvider/failure.ts';
-import { onLoadFailure } from '../../../src/dataProvider/initialLoad.ts';
 import {
   clearSession,
   currentLoad,

@@ -43,7 +43,7 @@ describe('one kind of each', () => {
     expect(where(/opacity: (\{ sm: )?0(?![.\d])/)).toEqual([
       'src/custom/console/DrawerNav.tsx',
       'src/custom/quoteEditor/lines/CartLine.tsx',
-      'src/ui/components/DataTable/TableRoot.ts',
+      'src/ui/components/DataTable/TableRoot.tsx',
       'src/ui/components/Hint.tsx',
     ]);
     const downloading = outside.filter(({ text }) => /\browActions=/.test(text) && /Download/.test(text));

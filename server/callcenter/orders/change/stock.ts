@@ -9,7 +9,7 @@ import { unitText } from '../../../../contract/rules/orders/shownStock.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orderItems, packagings, productStock, products, stockMovements } from '../../../db/tables/index.ts';
 import { publishStock } from '../../../realtime/publish.ts';
-import { reservedNow } from '../../../records/stockCounts.ts';
+import { reservedNow } from '../../../records/products.ts';
 
 interface Need {
   productId: number;
@@ -94,7 +94,7 @@ async function freeOf(tx: Tx, { productId, branchId }: Need): Promise<Decimal> {
   return stock ? subtractDecimals(stock.quantity, stock.reserved) : '0';
 }
 
-/** What was moved is kept by its moment: a count that comes later says which of it is in it (stockCounts.ts). */
+/** What was moved is kept by its moment: a count that comes later says which of it is in it (records/products.ts). */
 async function move(tx: Tx, orderId: number, { productId, branchId }: Need, units: Decimal): Promise<void> {
   await tx.insert(stockMovements).values({ orderId, productId, branchId, units });
   await tx

@@ -1,8 +1,10 @@
-import type { SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { OrderRow, type OrderSort } from '../../../../contract/callcenter/orderRow.ts';
+import type { orderRoutes } from '../../../../contract/callcenter/orders.ts';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { paymentLinkStatus } from '../../../../contract/catalogs/orderStatus.ts';
-import type { Paginator } from '../../../../contract/route.ts';
+import type { Input, Output, Paginator } from '../../../../contract/route.ts';
+import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import type { SheetFormat } from '../../../../contract/rules/files.ts';
 import { ownStatuses } from '../../../../contract/rules/orders/ownStatuses.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
@@ -11,12 +13,14 @@ import { audit } from '../../../audit.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import { forLongReading } from '../../../db/replica.ts';
-import { orders } from '../../../db/tables/index.ts';
+import { branches, orders, pastOrderItems, pastOrders, people, products } from '../../../db/tables/index.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
 import { listQueryHash, neighbours, readPageCursor } from '../../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
 import { shownAs } from '../../../session/personalData.ts';
+import { branchScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
+import { requireCustomer } from '../detail/history.ts';
 import { type OrderFilters, orderCondition } from './orderCondition.ts';
 import { hasNeighbours, isOrderKey, type OrderedOrders, orderRows, readOrders } from './readOrders.ts';
 
@@ -156,3 +160,64 @@ async function* exportedRows(
     start = list.sort === 'dtVal' ? { offset: read + BATCH } : { ...last, backwards: false };
   }
 }
+
+type Route = typeof orderRoutes.pastOfCustomer;
+
+/** A customer's orders of before the console or beside it, of the person's branches, with their lines. */
+export async function pastOrdersOf(
+  { params: { idCli }, query }: Input<Route>,
+  ctx: Context,
+): Promise<Output<Route>> {
+  const { db, user } = ctx;
+  await requireCustomer(ctx, idCli);
+  const where = and(eq(pastOrders.customerId, idCli), branchScope(user, pastOrders.branchId));
+  const { take, offset } = pageOf(query);
+  const rows = await db
+    .select({
+      id: pastOrders.id,
+      numero: pastOrders.number,
+      data: pastOrders.orderedOn,
+      st: pastOrders.status,
+      filial: branches.legalName,
+      vendedor: people.name,
+      vlTot: pastOrders.total,
+      obs: pastOrders.note,
+    })
+    .from(pastOrders)
+    .innerJoin(branches, eq(branches.id, pastOrders.branchId))
+    .leftJoin(people, eq(people.id, pastOrders.sellerId))
+    .where(where)
+    .orderBy(desc(pastOrders.orderedOn), desc(pastOrders.id))
+    .limit(take)
+    .offset(offset);
+  const lines = await linesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const limited = db.select({ id: pastOrders.id }).from(pastOrders).where(where).limit(COUNT_CAP);
+  return {
+    itens: rows.map(({ vendedor, ...row }) => ({
+      ...row,
+      vendedor: vendedor ?? '',
+      itens: lines.filter(({ orderId }) => orderId === row.id).map(({ orderId: _, ...line }) => line),
+    })),
+    paginator: paginatorOf(query, await countOf(db, limited)),
+  };
+}
+
+const linesOf = ({ db }: Pick<Context, 'db'>, orderIds: number[]) =>
+  db
+    .select({
+      orderId: pastOrderItems.orderId,
+      linha: pastOrderItems.line,
+      codigo: products.code,
+      produto: products.description,
+      unidade: pastOrderItems.unit,
+      qtd: pastOrderItems.quantity,
+      preco: pastOrderItems.price,
+      vlTot: sql<Decimal>`round(${pastOrderItems.quantity} * ${pastOrderItems.price}, 4)::text`,
+    })
+    .from(pastOrderItems)
+    .innerJoin(products, eq(products.id, pastOrderItems.productId))
+    .where(inArray(pastOrderItems.orderId, orderIds))
+    .orderBy(asc(pastOrderItems.orderId), asc(pastOrderItems.line));

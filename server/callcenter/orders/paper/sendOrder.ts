@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { OrderView } from '../../../../contract/callcenter/orderRow.ts';
+import type { OrderItem, OrderView } from '../../../../contract/callcenter/orderRow.ts';
+import { formatCalendarDate, formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rules/contact.ts';
+import { formatDocument } from '../../../../contract/rules/documents.ts';
+import { formatMoney } from '../../../../contract/rules/format.ts';
+import { branchGroups, totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
+import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import { queueMail } from '../../../adapters/mail/queueMail.ts';
 import { audit } from '../../../audit.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
@@ -9,12 +15,12 @@ import type { Tx } from '../../../db/client.ts';
 import { branches } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
+import { drawFooters, INK, keepTogether, MARGIN, newPaper, printable, rule, text } from '../../../paper.ts';
 import { plainText } from '../../../plainText.ts';
 import { logCustomer } from '../../../sac/customers/commands.ts';
 import { pickedOf } from '../../../session/personalData.ts';
 import { addressesOf } from '../../contacts/queries.ts';
 import { orderView } from '../detail/orderView.ts';
-import { orderPdf } from './orderPdf.ts';
 
 interface SendRequest {
   id: number;
@@ -96,4 +102,149 @@ async function wholeOf(doc: PDFKit.PDFDocument): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of doc) parts.push(part as Buffer);
   return Buffer.concat(parts);
+}
+
+export interface OrderSheet {
+  view: OrderView;
+  company: string;
+  branch: { legalName: string; cnpj: string; city: string; state: string };
+  printedAt: Date;
+  zone: TimeZone;
+}
+
+/** A quote or order on A4 as the customer reads it: neither cost nor profit, ended and ready to be read. */
+async function orderPdf(sheet: OrderSheet): Promise<PDFKit.PDFDocument> {
+  const title = `${sheet.view.isPedido ? 'Pedido' : 'Orçamento'} #${sheet.view.id}`;
+  const doc = await newPaper({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'pt-BR',
+    info: { Title: title, CreationDate: sheet.printedAt },
+  });
+  drawHead(doc, sheet, title);
+  for (const group of branchGroups(sheet.view.itens)) {
+    keepTogether(doc, 70);
+    text(doc, `FILIAL ${group.idFil} / ${group.razSoc}`, { size: 9, bold: true });
+    doc.moveDown(0.3);
+    drawLineHead(doc);
+    for (const item of group.itens) drawLine(doc, item);
+    text(doc, `Total da filial: ${formatMoney(group.total, 2)}`, { size: 9, color: INK.quiet });
+    doc.moveDown(0.6);
+  }
+  drawTotals(doc, sheet.view);
+  drawNotes(doc, sheet.view);
+  drawFooters(doc, `${title} · ${formatDateTime(sheet.printedAt, sheet.zone)}`);
+  doc.end();
+  return doc;
+}
+
+function drawHead(doc: PDFKit.PDFDocument, { view, company, branch, zone }: OrderSheet, title: string) {
+  text(doc, company, { size: 10, color: INK.quiet });
+  text(doc, title, { size: 18, bold: true });
+  text(doc, `${branch.legalName} · CNPJ ${formatDocument(branch.cnpj)} · ${branch.city} – ${branch.state}`, {
+    size: 9,
+    color: INK.quiet,
+  });
+  doc.moveDown(0.5);
+  rule(doc);
+  text(doc, view.cliente.razSoc, { size: 11, bold: true });
+  const date = view.isPedido ? view.dtProgr : view.dtVal;
+  const facts = [
+    `${formatDocument(view.cliente.documento)} · código ${view.cliente.id}`,
+    `Operador: ${view.colaborador.nome} · criado em ${formatDateTime(view.dtHorInc, zone)}`,
+    `${view.isPedido ? 'Data programada' : 'Válido até'}: ${date ? formatCalendarDate(date) : '--'}`,
+    `Ordem de compra: ${view.ordComp || 'N/D'}`,
+    `Cobrança: ${view.cobranca?.desc ?? '--'} · plano: ${view.plano?.desc ?? '--'}`,
+    `Frete: ${view.retira ? 'o cliente retira' : (view.tipoFrete?.desc ?? '--')} · transportadora: ${view.transportadora?.nome ?? '--'}`,
+    ...(view.redespacho ? [`Redespacho: ${view.redespacho.nome}`] : []),
+    ...(view.enderecoEntrega ? [`Entrega: ${view.enderecoEntrega}`] : []),
+  ];
+  for (const fact of facts) text(doc, fact, { size: 9 });
+  doc.moveDown(0.6);
+  rule(doc);
+}
+
+function drawTotals(doc: PDFKit.PDFDocument, view: OrderView) {
+  const entries = totalsStrip(view, false).filter(({ kind }) => kind === 'money');
+  keepTogether(doc, 24 + entries.length * 14);
+  rule(doc);
+  for (const { key, label, value } of entries)
+    text(doc, `${label}: ${formatMoney(value, 2)}`, {
+      size: key === 'total' ? 12 : 9,
+      bold: key === 'total',
+    });
+}
+
+function drawNotes(doc: PDFKit.PDFDocument, view: OrderView) {
+  const notes = [
+    ['Observação de entrega', view.obsEntrega],
+    ['Observação do cliente', view.obsCliente],
+  ].filter(([, note]) => note);
+  for (const [label, note] of notes) {
+    doc.moveDown(0.5);
+    text(doc, `${label}: ${note}`, { size: 9 });
+  }
+}
+
+/** Widths in points; together the width of the page between its margins. */
+const COLUMNS = [
+  { title: 'Código', width: 56, right: false },
+  { title: 'Produto', width: 226, right: false },
+  { title: 'Qtd.', width: 78, right: true },
+  { title: 'Preço', width: 72, right: true },
+  { title: 'Total', width: 79, right: true },
+] as const;
+
+const SIZE = 8.5;
+
+const GAP = 4;
+
+function drawLineHead(doc: PDFKit.PDFDocument): void {
+  drawCells(
+    doc,
+    COLUMNS.map(({ title }) => title),
+    { color: INK.quiet, bold: true },
+  );
+}
+
+function drawLine(doc: PDFKit.PDFDocument, item: OrderItem): void {
+  const name = [item.descricao, item.cor && `cor ${item.cor}`, item.bonificado && 'bonificado', item.obs]
+    .filter(Boolean)
+    .join(' · ');
+  drawCells(
+    doc,
+    [
+      item.idExibicao,
+      name,
+      `${formatQuantity(item.qtd)} ${item.embalagem}`,
+      formatMoney(item.vlUnit, 2),
+      formatMoney(item.vlTot, 2),
+    ],
+    { color: INK.text, bold: false },
+  );
+}
+
+function drawCells(
+  doc: PDFKit.PDFDocument,
+  cells: readonly string[],
+  { color, bold }: { color: string; bold: boolean },
+) {
+  doc
+    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(SIZE)
+    .fillColor(color);
+  const texts = cells.map(printable);
+  const height = Math.max(
+    ...texts.map((cell, index) => doc.heightOfString(cell, { width: (COLUMNS[index]?.width ?? 0) - GAP })),
+  );
+  if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage();
+  const top = doc.y;
+  let x = MARGIN;
+  for (const [index, { width, right }] of COLUMNS.entries()) {
+    doc.text(texts[index] ?? '', x, top, { width: width - GAP, align: right ? 'right' : 'left' });
+    x += width;
+  }
+  doc.x = MARGIN;
+  doc.y = top + height + 3;
 }

@@ -7,7 +7,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTi
 import type { KindDeps } from '../../../config/definitions/rules.ts';
 import type { User } from '../../../context.ts';
 import { Refusal, refused } from '../../../errors.ts';
-import type { BoundSql } from '../guard/placeholders.ts';
+import type { BoundSql } from '../guard/judgeSql.ts';
 import { bindValues, prepareRun } from '../run/prepareRun.ts';
 import { type DescribedColumn, FITS, passCostGate, readRows } from '../run/readRows.ts';
 import { runRefusal } from '../run/refusals.ts';

@@ -17,9 +17,8 @@ import { seesPersonal } from '../../../session/personalData.ts';
 import { customerScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { allDataSets } from '../dataSets.ts';
-import { judgeReport } from '../guard/judgeSql.ts';
+import { type BoundSql, judgeReport, type Placeholder } from '../guard/judgeSql.ts';
 import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
-import type { BoundSql, Placeholder } from '../guard/placeholders.ts';
 
 export type Values = Record<string, unknown>;
 export type Asker = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & { user: User };

@@ -6,7 +6,7 @@ import type { ColumnType } from '../../../../contract/rules/reports/report.ts';
 import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
 import { refused } from '../../../errors.ts';
 import { markFailed, statementSpan } from '../../../tracing/spans.ts';
-import type { BoundSql } from '../guard/placeholders.ts';
+import type { BoundSql } from '../guard/judgeSql.ts';
 import { TooMuchData } from './refusals.ts';
 
 /** So many rows are in memory at a time. */

@@ -10,7 +10,7 @@ import { attendantsOf } from '../../../session/attendants.ts';
 import { generatePickups } from '../../pickups/commands.ts';
 import { changeTicket } from '../change/changeTicket.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
-import { advance } from '../moves/advance.ts';
+import { advance } from '../moves/index.ts';
 import { openWork } from '../moves/openWork.ts';
 import { archive, reopen, unarchive } from '../moves/reopen.ts';
 import { writeReply } from '../reply/postMessage.ts';

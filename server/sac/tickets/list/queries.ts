@@ -5,8 +5,8 @@ import { tickets } from '../../../db/tables/index.ts';
 import { ticketScope } from '../../../session/scope.ts';
 import { readTerm, type Term } from '../rules.ts';
 import { ticketRows } from '../ticketRows.ts';
+import { termCondition } from './listCondition.ts';
 import { readPage } from './listTickets.ts';
-import { termCondition } from './termCondition.ts';
 
 /** What other modules ask of the list. */
 export { soonUntil } from './listCondition.ts';

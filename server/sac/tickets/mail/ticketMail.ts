@@ -34,7 +34,7 @@ import {
 } from '../../../db/tables/index.ts';
 import { installationSecret } from '../../../session/installationSecret.ts';
 import { flowOf } from '../change/lockTicket.ts';
-import type { Recipient } from './recipients.ts';
+import type { Recipient } from './mailCustomers.ts';
 
 type TicketRow = typeof tickets.$inferSelect;
 type Templates = Readonly<Record<MailTemplateKey, MailTemplate>>;

@@ -1,6 +1,5 @@
 import type { Input, Output } from '../../../../contract/route.ts';
-import type { Flow } from '../../../../contract/rules/flows/flow.ts';
-import { isBeforeAnalysis, openSteps } from '../../../../contract/rules/flows/flow.ts';
+import { type Flow, isBeforeAnalysis, openSteps } from '../../../../contract/rules/flows/flow.ts';
 import { mayFollow } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { calendarOf } from '../../../config/parameters/queries.ts';
@@ -16,7 +15,6 @@ import { stepIn } from '../change/lockTicket.ts';
 import { detailLines, movesOf } from '../detail/ticketParts.ts';
 import { passedSteps } from '../detail/ticketSteps.ts';
 import { judgedLines } from '../rules.ts';
-import { advance } from './advance.ts';
 import { leaveStep } from './leaveStep.ts';
 import {
   auditedState,
@@ -31,6 +29,10 @@ import { reclassify } from './reclassify.ts';
 import { archive, reopen, unarchive } from './reopen.ts';
 
 type GoBack = typeof ticketMoveRoutes.goBack;
+
+/** The way up to and with the step that the ticket now goes back to passes a check-in. */
+const isCheckedIn = (flow: Flow, path: readonly string[]): boolean =>
+  flow.etapas.some(({ chave, exigencia }) => exigencia === 'CONFERENCIA_DEVOLUCAO' && path.includes(chave));
 
 /**
  * Back to the step that the ticket came from. What was decided there stays as it was written, so that it can be
@@ -75,10 +77,6 @@ const goBack = ({ params, body }: Input<GoBack>, ctx: Context): Promise<Output<G
     });
     return moved(changed, to, `Ticket devolvido para ${to.descricao}.`);
   });
-
-/** The way up to and with the step that the ticket now goes back to passes a check-in. */
-const isCheckedIn = (flow: Flow, path: readonly string[]): boolean =>
-  flow.etapas.some(({ chave, exigencia }) => exigencia === 'CONFERENCIA_DEVOLUCAO' && path.includes(chave));
 
 type Cancel = typeof ticketMoveRoutes.cancel;
 
@@ -143,6 +141,25 @@ const finish = ({ params, body }: Input<Finish>, ctx: Context): Promise<Output<F
     return moved(ticket, next.step, 'Ticket finalizado.');
   });
 
+/** To the chosen step, or to the standard one (DOMAIN.md section 3). */
+export const advance = ({ params, body }: Input<Advance>, ctx: Context): Promise<Output<Advance>> =>
+  withIdempotency(ctx, 'tickets.advance', { params, body }, async (tx) => {
+    const work = await openWork(tx, ctx, params.idTicket, body.versao);
+    const { versao: _, etapa, motivo, finalizacao, ...data } = plainTexts(body);
+    const { ticket, next } = await leaveStep(tx, ctx, work, {
+      chosen: etapa?.trim() || null,
+      motivo: (motivo ?? '').trim(),
+      ending: {
+        idMotivo: finalizacao?.idMotivo ?? null,
+        obs: (finalizacao?.obs ?? '').trim(),
+        field: 'finalizacao.',
+      },
+      data,
+    });
+    const message = next.step.terminal ? 'Ticket finalizado.' : `Ticket enviado para ${next.step.descricao}.`;
+    return moved(ticket, next.step, message);
+  });
+
 export const ticketMoveImplementation = implement(ticketMoveRoutes, {
   advance,
   goBack,
@@ -153,3 +170,5 @@ export const ticketMoveImplementation = implement(ticketMoveRoutes, {
   unarchive,
   reclassify,
 });
+
+type Advance = typeof ticketMoveRoutes.advance;

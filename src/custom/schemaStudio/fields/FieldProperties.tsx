@@ -1,14 +1,12 @@
 import Button from '@mui/material/Button';
 import type { Problem } from '../../../../contract/config/definitions.ts';
 import {
+  DEFAULT_DECIMALS,
+  DEFAULT_SIZE,
   EXTRA_FIELD_TYPES,
   type ExtraField,
   type ExtraFieldsDefinition,
   type ExtraFieldType,
-} from '../../../../contract/rules/fields/extraFields.ts';
-import {
-  DEFAULT_DECIMALS,
-  DEFAULT_SIZE,
   fieldSchema,
   fieldTypes,
   fieldUi,

@@ -1,8 +1,11 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/extraFields.ts';
-import { fieldTypes } from '../../../../contract/rules/fields/fieldSchema.ts';
+import {
+  type ExtraField,
+  type ExtraFieldsDefinition,
+  fieldTypes,
+} from '../../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
 import type { Content, EditorProps, PreviewProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';

@@ -1,10 +1,10 @@
 import { formRoutes } from '../../../../contract/config/forms.ts';
-import type {
-  ExtraField,
-  ExtraFieldsDefinition,
-  ExtraFieldType,
-} from '../../../../contract/rules/fields/extraFields.ts';
-import { fieldTypes } from '../../../../contract/rules/fields/fieldSchema.ts';
+import {
+  type ExtraField,
+  type ExtraFieldsDefinition,
+  type ExtraFieldType,
+  fieldTypes,
+} from '../../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
 import { keptValues } from '../../../../contract/rules/fields/fieldValues.ts';
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';

@@ -16,10 +16,9 @@ import type { Meta } from '../code/metaSchemaAt.ts';
 import type { Place } from '../editorProps.ts';
 import { visualEditors } from '../editors.ts';
 import { VersionsPanel } from '../versions/VersionsPanel.tsx';
-import { ConflictAlert, StandardAlert } from './ConflictAlert.tsx';
 import { HeaderActions, HeaderFacts } from './DefinitionHeader.tsx';
 import { JsonView, VisualView } from './DefinitionViews.tsx';
-import { ProblemsBar } from './ProblemsBar.tsx';
+import { ConflictAlert, ProblemsBar, StandardAlert } from './EditorAlerts.tsx';
 import { useChecks, useRefusedTexts } from './useChecks.ts';
 import { useEditing } from './useEditing.ts';
 

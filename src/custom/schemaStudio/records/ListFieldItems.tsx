@@ -162,6 +162,7 @@ export function ListFieldItems({ field, at, publishedField, onChange, own, ...sh
 }
 
 const FIELDSET = { display: 'grid', gap: 10, margin: 0, padding: 0, border: 0, minWidth: 0 } as const;
+
 const LEGEND = { padding: 0, marginBottom: 8, fontSize: 13, fontWeight: 600 } as const;
 
 interface ReferencePropertyProps {
@@ -192,4 +193,58 @@ export function ReferenceProperty({ own, ...props }: ReferencePropertyProps) {
     { value: own.chave, label: `${upperFirst(own.titulo.muitos)} (este cadastro)` },
   ].sort((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
   return <ChoiceProperty {...props} label="Refere-se a" choices={choices} />;
+}
+
+interface TypeFieldLimitsProps {
+  field: CustomField;
+  at: string;
+  onChange: (changes: Partial<CustomField>) => void;
+  problems: Problem[];
+  readOnly: boolean;
+}
+
+const TEXTS = ['TEXT', 'TEXTAREA', 'EMAIL'];
+
+const DECIMALS = ['DECIMAL', 'DINHEIRO', 'PERCENTUAL'];
+
+/** How long, how large, and what a text must look like. */
+export function TypeFieldLimits({ field, at, onChange, ...shared }: TypeFieldLimitsProps) {
+  const { tipo } = field;
+  const decimal = DECIMALS.includes(tipo);
+  const number = decimal || tipo === 'INTEIRO';
+  const limit = (key: 'tamanho' | 'casas' | 'minimo' | 'maximo', label: string, unit = '') => (
+    <NumberProperty
+      {...shared}
+      label={label}
+      unit={unit}
+      any={decimal && (key === 'minimo' || key === 'maximo')}
+      pointer={`${at}/${key}`}
+      value={field[key] ?? null}
+      onChange={(value) => onChange({ [key]: value ?? undefined })}
+    />
+  );
+  const text = (key: 'expressao' | 'expressaoMensagem', label: string, help: string, maxLength: number) => (
+    <TextProperty
+      {...shared}
+      label={label}
+      pointer={`${at}/${key}`}
+      value={field[key] ?? ''}
+      onChange={(value) => onChange({ [key]: value })}
+      help={help}
+      maxLength={maxLength}
+    />
+  );
+  return (
+    <>
+      {TEXTS.includes(tipo) && limit('tamanho', 'Tamanho máximo', 'caracteres')}
+      {tipo === 'TEXT' &&
+        text('expressao', 'Expressão', 'O texto precisa segui-la: ^CT-\\d{1,8}$ pede CT- e números.', 300)}
+      {tipo === 'TEXT' &&
+        field.expressao &&
+        text('expressaoMensagem', 'Texto quando não segue', 'O que se diz a quem escreve outra coisa.', 120)}
+      {decimal && limit('casas', 'Casas depois da vírgula', 'casas')}
+      {number && limit('minimo', 'Menor valor')}
+      {number && limit('maximo', 'Maior valor')}
+    </>
+  );
 }

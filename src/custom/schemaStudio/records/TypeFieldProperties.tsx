@@ -13,8 +13,7 @@ import { optionValueFrom } from '../fields/fieldEdits.ts';
 import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
 import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { ListFieldItems, ReferenceProperty } from './ListFieldItems.tsx';
-import { TypeFieldLimits } from './TypeFieldLimits.tsx';
+import { ListFieldItems, ReferenceProperty, TypeFieldLimits } from './ListFieldItems.tsx';
 import {
   type CustomFieldType,
   changedTypeField,

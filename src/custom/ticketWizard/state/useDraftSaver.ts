@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import {
+  conflictOf,
   createDraftSaver,
   type DraftSaver,
+  refusalOf,
   type SavedVersion,
   type SaveState,
   useFlushes,
+  writeDraft,
 } from '../../../ui/drafts/draftSaver.ts';
-import { conflictOf, refusalOf, writeDraft } from '../../../ui/drafts/storedDraft.ts';
 
 /** The person's one unfinished new ticket on the server. */
 export const DRAFT_PARAMS = { objeto: 'ticket-novo' } as const;

@@ -21,8 +21,7 @@ import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { typeOf } from './draftTransitions.ts';
 import { itemContextOf } from './itemTransitions.ts';
 import { blockedText, stepOfRefusal } from './stepState.ts';
-import { uploadProblem, useUploadGate } from './useUploadGate.ts';
-import type { Wizard, WizardPerson } from './wizardContext.ts';
+import { uploadProblem, useUploadGate, type Wizard, type WizardPerson } from './wizardContext.ts';
 
 interface SessionStart {
   draft: TicketDraft;

@@ -20,7 +20,7 @@ import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { RowResultsDialog } from '../../../ui/lists/RowResultsDialog.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import type { SelectedCustomers } from '../useCustomerFilters.ts';
+import type { SelectedCustomers } from '../customerTable.tsx';
 
 interface BulkDialogProps {
   choice: BulkChoice;

@@ -25,7 +25,7 @@ import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inpu
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
 import { fieldLabels, useHeldForm } from '../../../ui/conflict/useConflict.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import { MovingDaysChoice, movingText, today } from '../sets/MovingDaysChoice.tsx';
+import { MovingDaysChoice, movingText, today } from '../sets/SetDialog.tsx';
 import {
   draftOf,
   draftProblem,

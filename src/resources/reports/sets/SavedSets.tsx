@@ -15,8 +15,7 @@ import type { ReportCard } from '../../../../contract/sac/reports.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
-import { today } from './MovingDaysChoice.tsx';
-import { SetDialog, useSets } from './SetDialog.tsx';
+import { SetDialog, today, useSets } from './SetDialog.tsx';
 
 interface SavedSetsProps {
   card: ReportCard;

@@ -9,20 +9,18 @@ import { CallFailure } from '../../../dataProvider/failure.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import {
+  conflictOf,
   createDraftSaver,
   type DraftSaver,
-  type SavedVersion,
-  type SaveState,
-  useFlushes,
-} from '../../../ui/drafts/draftSaver.ts';
-import {
-  conflictOf,
   type OpenedDraft,
   openDraft,
   refusalOf,
   removeDraft,
+  type SavedVersion,
+  type SaveState,
+  useFlushes,
   writeDraft,
-} from '../../../ui/drafts/storedDraft.ts';
+} from '../../../ui/drafts/draftSaver.ts';
 import { errorText, requestIdOf } from '../../../ui/shell/errorText.ts';
 import { EMPTY_REPLY, type ReplyDraft, savedReply } from './replyDraft.ts';
 

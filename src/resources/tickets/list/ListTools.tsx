@@ -1,9 +1,30 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
 import { type TicketSelection, ticketExportRoutes } from '../../../../contract/sac/ticketBulk.ts';
-import type { TicketSort } from '../../../../contract/sac/tickets.ts';
+import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
+import { type Ticket, type TicketSort, ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import { shownStatus } from '../../../custom/tickets/useTicketLive.tsx';
 import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { KeyValueList } from '../../../ui/components/detail/Section.tsx';
+import { StatusChip } from '../../../ui/components/display/Chips.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
 import { useShortcuts } from '../../../ui/shell/shortcuts/shortcuts.ts';
+import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { DueDate } from '../DueDate.tsx';
+import { TakeButton } from '../moves/TakeButton.tsx';
 
 /** What the list offers beyond looking: one chunk, loaded when the list stands. */
 
@@ -12,8 +33,6 @@ export { FieldsOfList } from '../../../custom/extraFields/FieldsOfList.tsx';
 export { ListViews } from '../../../ui/lists/views/ListViews.tsx';
 
 export { BulkBar } from './bulk/BulkBar.tsx';
-
-export { TicketPreview } from './TicketPreview.tsx';
 
 interface ExportTicketsProps {
   selection: TicketSelection;
@@ -71,3 +90,130 @@ const find = (selector: string) => document.querySelector<HTMLElement>(`main ${s
 const focusFirstRow = () => find('[data-rows] [data-open]')?.focus();
 
 const press = (label: string) => find(`button[aria-label="${label}"]`)?.click();
+
+const WIDTH = 400;
+
+/** Where there is room the list makes place, so that nothing of it is hidden. */
+const besideList = (
+  <GlobalStyles styles={{ '@media (min-width:1100px)': { '#conteudo': { paddingRight: WIDTH } } }} />
+);
+
+interface TicketPreviewProps {
+  idTicket: number;
+  onClose: () => void;
+}
+
+/** What a row is about, beside the list: it stays where it is, and so does the focus. */
+export function TicketPreview({ idTicket, onClose }: TicketPreviewProps) {
+  const { data, error, refetch } = useRoute(ticketRoutes.get, { params: { idTicket } });
+  return (
+    <Drawer
+      anchor="right"
+      variant="persistent"
+      open
+      slotProps={{
+        paper: {
+          component: 'aside',
+          'aria-label': inWords(`Prévia do ticket ${idTicket}`),
+          sx: { width: { xs: '100%', sm: WIDTH }, top: 'var(--shell-top)', height: 'auto', bottom: 0 },
+        },
+      }}
+    >
+      {besideList}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 4, pt: 3, pb: 2 }}>
+        <Typography variant="h2">{inWords(`Ticket ${idTicket}`)}</Typography>
+        {data && <StatusChip value={data.data.status} catalog={shownStatus()} />}
+        <IconButton aria-label="Fechar a prévia" size="small" onClick={onClose} sx={{ ml: 'auto' }}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      <Box sx={{ flex: 1, overflow: 'auto', px: 4, pb: 4 }}>
+        {data ? (
+          <Facts ticket={data.data} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={220} />
+        )}
+        <LastMessages idTicket={idTicket} />
+      </Box>
+      {data && <Actions ticket={data.data} />}
+    </Drawer>
+  );
+}
+
+function Facts({ ticket }: { ticket: Ticket }) {
+  const { cliente, tipo, assunto, etapaAtual, prazo, status, vencendo, operador, setor, filial } = ticket;
+  return (
+    <>
+      <Typography sx={{ mb: 3, overflowWrap: 'anywhere' }}>{assunto || tipo.desc}</Typography>
+      <KeyValueList
+        pairWidth={150}
+        items={[
+          { label: 'Cliente', value: cliente.fant || cliente.razSoc },
+          { label: 'Tipo', value: tipo.desc },
+          { label: 'Etapa', value: etapaAtual.descricao },
+          { label: 'Prazo', value: <DueDate value={prazo} status={status} soon={vencendo} /> },
+          { label: 'Responsável', value: operador?.nome ?? 'Ninguém assumiu' },
+          { label: 'Setor', value: setor?.desc },
+          { label: 'Filial', value: filial.razSoc },
+          { label: 'Criado', value: <RelativeDate value={ticket.datahora_criacao} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+const SHOWN = 3;
+
+function LastMessages({ idTicket }: { idTicket: number }) {
+  const { data } = useRoute(conversationRoutes.history, {
+    params: { idTicket },
+    query: { page: 1, take: SHOWN },
+  });
+  if (!data || data.itens.length === 0) return null;
+  return (
+    <Box component="section" aria-label="Últimas mensagens" sx={{ mt: 5 }}>
+      <Typography variant="h3" sx={{ mb: 2 }}>
+        Últimas mensagens
+      </Typography>
+      {data.itens.map((message) => (
+        <Box
+          key={message.id}
+          sx={({ vars: { palette } }) => ({
+            py: 2,
+            borderTop: `1px solid ${palette.components.linha}`,
+            fontSize: 13,
+          })}
+        >
+          <Box sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
+            {message.colaborador.nome} · <RelativeDate value={message.datahora_criacao} />
+            {message.tipo !== 'PUBLICO' && ` · ${rowOf(historyType, message.tipo).label}`}
+          </Box>
+          <Box sx={{ maxHeight: 120, overflow: 'hidden', overflowWrap: 'anywhere' }}>
+            <SafeHtml html={message.mensagem} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Actions({ ticket }: { ticket: Ticket }) {
+  return (
+    <Box
+      sx={({ vars: { palette } }) => ({
+        display: 'flex',
+        gap: 2,
+        px: 4,
+        py: 3,
+        borderTop: `1px solid ${palette.components.linha}`,
+      })}
+    >
+      <Button component={Link} to={`/tickets/${ticket.id}`} variant="contained">
+        Abrir
+      </Button>
+      <TakeButton ticket={ticket} />
+    </Box>
+  );
+}

@@ -18,7 +18,7 @@ import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { MoveFields } from './MoveFields.tsx';
-import { MOVES } from './moveKinds.ts';
+import { MOVES } from './moveInput.ts';
 import { type OpenMove, type Refused, requirementOf, useMoveSession } from './useMoveSession.ts';
 
 interface MoveDialogProps {

@@ -16,11 +16,8 @@ import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import type { MoveDraft } from './moveInput.ts';
-import { demandsReason, endsTicket } from './moveInput.ts';
-import { MOVES } from './moveKinds.ts';
-import { type Transition, transitionKey } from './transitions.ts';
-import type { useMoveSession } from './useMoveSession.ts';
+import { demandsReason, endsTicket, MOVES, type MoveDraft } from './moveInput.ts';
+import { type Transition, transitionKey, type useMoveSession } from './useMoveSession.ts';
 
 /** What a move asks for: the step's form, the transition, the reason, how it ends, the new type. */
 export function MoveFields({ session }: { session: ReturnType<typeof useMoveSession> }) {

@@ -21,10 +21,11 @@ import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { itemContextOf } from '../../../custom/ticketWizard/state/itemTransitions.ts';
-import { uploadProblem, useUploadGate } from '../../../custom/ticketWizard/state/useUploadGate.ts';
 import {
   type ItemsChoice,
   ItemsContext,
+  uploadProblem,
+  useUploadGate,
   wizardPerson,
 } from '../../../custom/ticketWizard/state/wizardContext.ts';
 import { InvoiceProductsStep } from '../../../custom/ticketWizard/steps/InvoiceProductsStep.tsx';

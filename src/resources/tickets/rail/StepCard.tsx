@@ -16,11 +16,9 @@ import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { DueDate } from '../DueDate.tsx';
-import { MoveMenu, type MoveMenuItem } from '../moves/MoreActions.tsx';
-import { mainMove, sideTransitions, waitsFor } from '../moves/mainMove.ts';
+import { MoveMenu, type MoveMenuItem, mainMove, sideTransitions, waitsFor } from '../moves/MoreActions.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';
-import { transitionKey } from '../moves/transitions.ts';
-import { type OpenMove, requirementOf } from '../moves/useMoveSession.ts';
+import { type OpenMove, requirementOf, transitionKey } from '../moves/useMoveSession.ts';
 import { StepMap } from './StepMap.tsx';
 
 interface StepCardProps {

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import { type Column, type Density, ROW_HEIGHT, STANDARD_DENSITY } from './columns.ts';
-import { SkeletonRows } from './SkeletonRows.tsx';
-import { TableRoot } from './TableRoot.ts';
+import { SkeletonRows, TableRoot } from './TableRoot.tsx';
 
 interface SkeletonTableProps<Row> {
   columns: readonly Column<Row>[];

@@ -15,9 +15,8 @@ import {
 } from './columns.ts';
 import { copyRows } from './copyRows.ts';
 import { firstRows, type RowWindow, VIRTUAL_FROM } from './rowWindow.ts';
-import { SkeletonRows } from './SkeletonRows.tsx';
 import type { AllState } from './selection.ts';
-import { TableRoot } from './TableRoot.ts';
+import { SkeletonRows, TableRoot } from './TableRoot.tsx';
 import { TableRow, TickBox } from './TableRow.tsx';
 import { ACTIONS_WIDTH, NOTHING, type TableViewProps } from './tableProps.ts';
 

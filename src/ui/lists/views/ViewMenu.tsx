@@ -13,7 +13,7 @@ import { routeKey, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Hint } from '../../components/Hint.tsx';
 import { useCan } from '../../shell/usePerson.ts';
-import type { Views } from './useViews.ts';
+import type { Views } from './ListViews.tsx';
 import { contentOf, type ListState } from './viewContent.ts';
 
 type Asking = 'create' | 'rename' | 'remove' | null;

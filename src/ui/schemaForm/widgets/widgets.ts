@@ -3,9 +3,6 @@ import type { FormWidget } from '../../../../contract/rules/forms/formDefinition
 import { isPeriod, isPlainObject } from '../store/paths.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget } from './ChoiceWidgets.tsx';
 import { DateWidget, PeriodWidget } from './DateWidgets.tsx';
-import { FileWidget } from './FileWidget.tsx';
-import { IntegerWidget, MoneyWidget, NumberWidget, PercentWidget } from './NumberWidget.tsx';
-import { MultiselectWidget, OptionsWidget, SelectWidget } from './SelectWidgets.tsx';
 import {
   CepWidget,
   CnaeWidget,
@@ -13,10 +10,16 @@ import {
   CpfCnpjWidget,
   CpfWidget,
   EmailWidget,
+  FileWidget,
+  IntegerWidget,
+  MoneyWidget,
+  NumberWidget,
+  PercentWidget,
   PhoneWidget,
   TextareaWidget,
   TextWidget,
-} from './TextWidgets.tsx';
+} from './InputWidgets.tsx';
+import { MultiselectWidget, OptionsWidget, SelectWidget } from './SelectWidgets.tsx';
 import type { Widget } from './widgetProps.ts';
 
 /** One component for each name that a definition may use (contract/rules/forms/formDefinition.ts). */

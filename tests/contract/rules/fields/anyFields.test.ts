@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import {
   EXTRA_FIELD_TYPES,
   type ExtraFieldsDefinition,
-} from '../../../../contract/rules/fields/extraFields.ts';
+} from '../../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsChanges } from '../../../../contract/rules/fields/fieldsChanges.ts';
 import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
 import { fieldsProblems } from '../../../../contract/rules/fields/fieldsProblems.ts';
 import { refusedChanges, restoredFields } from '../../../../contract/rules/fields/fieldsTransition.ts';
 import { formValues, keptValues, mergedValues } from '../../../../contract/rules/fields/fieldValues.ts';
-import { formErrors } from '../../../../server/config/forms/validators.ts';
+import { formErrors } from '../../../../server/config/forms/formProblems.ts';
 import { field, fields, GOOD } from './someFields.ts';
 
 describe('whatever the fields are', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   EXTRA_FIELD_TYPES,
   type ExtraFieldsDefinition,
-} from '../../../../contract/rules/fields/extraFields.ts';
+} from '../../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsChanges } from '../../../../contract/rules/fields/fieldsChanges.ts';
 import {
   narrowings,

@@ -3,10 +3,10 @@ import {
   EXTRA_FIELD_TYPES,
   type ExtraFieldsDefinition,
   type ExtraFieldType,
-} from '../../../../contract/rules/fields/extraFields.ts';
+} from '../../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
 import { fieldText, keptValues } from '../../../../contract/rules/fields/fieldValues.ts';
-import { formErrors } from '../../../../server/config/forms/validators.ts';
+import { formErrors } from '../../../../server/config/forms/formProblems.ts';
 import { field, fields, GOOD } from './someFields.ts';
 
 const judged = async (definition: ExtraFieldsDefinition, values: Record<string, unknown>, stored = {}) =>

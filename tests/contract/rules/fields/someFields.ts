@@ -1,9 +1,9 @@
-import type {
-  ExtraField,
-  ExtraFieldsDefinition,
-  ExtraFieldType,
-} from '../../../../contract/rules/fields/extraFields.ts';
-import { fieldTypes } from '../../../../contract/rules/fields/fieldSchema.ts';
+import {
+  type ExtraField,
+  type ExtraFieldsDefinition,
+  type ExtraFieldType,
+  fieldTypes,
+} from '../../../../contract/rules/fields/fieldSchema.ts';
 
 /** The last one is archived. */
 export const OPTIONS = [

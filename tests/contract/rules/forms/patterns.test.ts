@@ -134,7 +134,6 @@ describe('the source', () => {
       // Compiles, and looks whether that can be done.
       'server/config/forms/formProblems.ts',
       'server/config/forms/storedValidators.ts',
-      'server/config/forms/validators.ts',
       // Of the standard record types: the console's own, no author's.
       'server/records/judge.ts',
     ]);

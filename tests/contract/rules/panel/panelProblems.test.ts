@@ -7,8 +7,8 @@ import {
   type PanelDefinition,
   type PanelTabDefinition,
   panelGroups,
+  panelProblems,
 } from '../../../../contract/rules/panel/panelDefinition.ts';
-import { panelProblems } from '../../../../contract/rules/panel/panelProblems.ts';
 
 const standard: PanelDefinition = JSON.parse(readFileSync('schemas/panels/cliente.json', 'utf8'));
 const everything = () => true;

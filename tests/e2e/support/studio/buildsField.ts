@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { ExtraFieldsDefinition } from '../../../../contract/rules/fields/extraFields.ts';
+import type { ExtraFieldsDefinition } from '../../../../contract/rules/fields/fieldSchema.ts';
 import { checked } from '../checked.ts';
 import { preview, tools } from '../studio.ts';
 import { discards, draftOf, type Hands } from './hands.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq, sql } from 'drizzle-orm';
-import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/extraFields.ts';
+import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/fieldSchema.ts';
 import { judgeContent } from '../../../../server/config/definitions/judge.ts';
 import { keepFieldIndexes, tendFieldIndexes } from '../../../../server/config/fields/entities.ts';
 import { extraFieldErrors } from '../../../../server/config/fields/extraFields.ts';

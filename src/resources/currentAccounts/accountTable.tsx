@@ -1,12 +1,14 @@
+import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { Account, AccountEntry } from '../../../contract/callcenter/currentAccounts.ts';
+import { Account, AccountEntry, type Statement } from '../../../contract/callcenter/currentAccounts.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { personType } from '../../../contract/catalogs/personType.ts';
-import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
+import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { toneColors } from '../../ui/theme/theme.ts';
@@ -71,13 +73,36 @@ export const entryColumns: readonly Column<AccountEntry>[] = [
   }),
 ];
 
-/** An amount with its sign: what is below zero is told by sign and colour. */
-export const Signed = ({ value }: { value: Decimal }) => (
-  <Amount data-negative={value.startsWith('-') || undefined}>{formatMoney(value, 2)}</Amount>
-);
-
 const Amount = styled('span')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
   '&[data-negative]': { color: toneColors(theme, 'perigo').text },
 }));
+
+/** An amount with its sign: what is below zero is told by sign and colour. */
+const Signed = ({ value }: { value: Decimal }) => (
+  <Amount data-negative={value.startsWith('-') || undefined}>{formatMoney(value, 2)}</Amount>
+);
+
+/** The sum of the period: before, in, out, after. */
+export function StatementFigures({ statement }: { statement: Statement }) {
+  const { saldoInicial, creditos, debitos, saldoFinal, saldoAtual, data_inicio, data_fim } = statement;
+  const isNow = compareDecimals(saldoAtual, saldoFinal) === 0;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, mb: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))' }}>
+      <FigureTile
+        label="Saldo anterior"
+        value={<Signed value={saldoInicial} />}
+        note={`antes de ${formatCalendarDate(data_inicio)}`}
+      />
+      <FigureTile label="Entradas" value={<Signed value={creditos} />} />
+      <FigureTile label="Saídas" value={<Signed value={debitos} />} />
+      <FigureTile
+        label={isNow ? 'Saldo' : 'Saldo no fim'}
+        value={<Signed value={saldoFinal} />}
+        note={`em ${formatCalendarDate(data_fim)}`}
+      />
+      {!isNow && <FigureTile label="Saldo atual" value={<Signed value={saldoAtual} />} />}
+    </Box>
+  );
+}

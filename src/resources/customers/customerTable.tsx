@@ -2,20 +2,112 @@ import { useMemo, useState } from 'react';
 import type { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
 import { customerLegend } from '../../../contract/catalogs/customers.ts';
 import { states } from '../../../contract/catalogs/states.ts';
-import type { CustomerRow, customerRoutes } from '../../../contract/sac/customers.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatPhone } from '../../../contract/rules/contact.ts';
+import { CustomerRow, type customerRoutes } from '../../../contract/sac/customers.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import {
+  CustomerLabel,
   describedOptions,
   representativeOptions,
   sellerOptions,
 } from '../../custom/customers/CustomerLabel.tsx';
 import type { CallInput } from '../../dataProvider/call.ts';
 import { wireFilters } from '../../dataProvider/fieldFilters.ts';
+import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
+import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import type { TableSelection } from '../../ui/components/DataTable/selection.ts';
+import { LegendBadges } from '../../ui/components/display/Chips.tsx';
+import { DocumentText } from '../../ui/components/display/Figures.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
 import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
+
+/** What the list can show, in its first order. `sortBy` are the server's names (contract, CUSTOMER_SORTS). */
+export const customerColumns: readonly Column<CustomerRow>[] = [
+  {
+    id: 'id',
+    label: 'Código',
+    kind: 'number',
+    align: 'left',
+    width: 100,
+    sortable: true,
+    render: ({ id }) => id,
+  },
+  {
+    id: 'fant',
+    label: 'Cliente',
+    minWidth: 240,
+    sortable: true,
+    hideable: false,
+    card: 'title',
+    render: ({ id, fant, razSoc }) => <CustomerLabel id={id} tradeName={fant} legalName={razSoc} />,
+  },
+  {
+    id: 'documento',
+    label: 'CNPJ ou CPF',
+    width: 176,
+    card: 'fact',
+    render: ({ documento }) => <DocumentText value={documento} />,
+  },
+  fieldColumn(CustomerRow, 'legendas', {
+    width: 118,
+    card: 'fact',
+    render: ({ legendas }) => (
+      <LegendBadges
+        codes={legendas.map(({ codigo }) => codigo)}
+        blockReason={legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
+      />
+    ),
+  }),
+  fieldColumn(CustomerRow, 'cidade', {
+    width: 170,
+    givesWay: 2,
+    card: 'fact',
+    render: ({ cidade, uf }) => [cidade, uf].filter(Boolean).join(' – ') || '—',
+  }),
+  fieldColumn(CustomerRow, 'telefone', {
+    width: 148,
+    render: ({ telefone }) => formatPhone(telefone) || '—',
+  }),
+  fieldColumn(CustomerRow, 'representante', {
+    width: 170,
+    givesWay: 1,
+    render: ({ representante }) => representante?.nome ?? '—',
+  }),
+  fieldColumn(CustomerRow, 'dtUltComp', {
+    kind: 'date',
+    width: 136,
+    sortable: true,
+    render: ({ dtUltComp }) => (dtUltComp ? formatCalendarDate(dtUltComp) : '—'),
+  }),
+  fieldColumn(CustomerRow, 'razSoc', { width: 240, sortable: true, render: ({ razSoc }) => razSoc }),
+  fieldColumn(CustomerRow, 'email', { width: 220, render: ({ email }) => email || '—' }),
+  fieldColumn(CustomerRow, 'regiao', { width: 130, render: ({ regiao }) => regiao?.nome ?? '—' }),
+  {
+    id: 'filiais',
+    label: 'Filiais',
+    width: 200,
+    render: ({ filiaisSac }) => filiaisSac.map(({ razSoc }) => razSoc).join(', ') || '—',
+  },
+  {
+    id: 'dtCriacao',
+    label: 'Cadastrado',
+    kind: 'date',
+    width: 124,
+    sortable: true,
+    render: ({ dtCriacao }) => <RelativeDate value={dtCriacao} />,
+  },
+];
+
+export const customerDefaults: ColumnPreferences = {
+  order: [],
+  hidden: ['id', 'razSoc', 'email', 'regiao', 'filiais', 'dtCriacao'],
+  density: STANDARD_DENSITY,
+};
 
 const yesOrNo = (key: string, label: string, yes: string, no: string): Filter => ({
   key,

@@ -1,1 +1,0 @@
-export { FieldsEditor as Editor, FieldsPreview as Picture } from './FieldsEditor.tsx';

@@ -1,1 +1,0 @@
-export { MailEditor as Editor, MailPreview as Picture } from './MailEditor.tsx';

@@ -1,1 +1,0 @@
-export { TypeEditor as Editor, TypePreview as Picture } from './TypeEditor.tsx';

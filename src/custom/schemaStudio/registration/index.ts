@@ -1,2 +1,0 @@
-export { StepEditor as Editor } from './StepEditor.tsx';
-export { StepPreview as Picture } from './StepPreview.tsx';

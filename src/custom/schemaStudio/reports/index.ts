@@ -1,2 +1,0 @@
-export { ReportEditor as Editor } from './ReportEditor.tsx';
-export { ReportPreview as Picture } from './ReportPreview.tsx';

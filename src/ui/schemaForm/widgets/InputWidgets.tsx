@@ -1,0 +1,249 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useCallback, useMemo } from 'react';
+import type { FileRef } from '../../../../contract/config/platform.ts';
+import { parseDecimal } from '../../../../contract/rules/decimal.ts';
+import { sizeExceededMessage } from '../../../../contract/rules/files.ts';
+import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { uploadFile } from '../../../dataProvider/upload.ts';
+import { FilePicker, type FilePickerStatus } from '../../components/files/FilePicker.tsx';
+import { MaskedField } from '../../components/inputs/MaskedField.tsx';
+import { MASKS, type MaskKind, masksWhole } from '../../components/inputs/masks.tsx';
+import { numberText, readTypedNumber } from '../../components/inputs/NumberField.tsx';
+import type { Reading } from '../store/FormFields.ts';
+import { useForm, useTyped } from '../store/formContext.ts';
+import { isPlainObject } from '../store/paths.ts';
+import { Group } from './ChoiceWidgets.tsx';
+import { fieldProps, textOf, type Widget, type WidgetProps } from './widgetProps.ts';
+
+interface TextKind {
+  multiline?: boolean;
+  /** What is kept of what was typed. */
+  keep?: (text: string) => string;
+  inputMode?: 'email';
+  autoComplete?: string;
+}
+
+const textWidget =
+  ({ multiline = false, keep = (text) => text, inputMode, autoComplete = 'off' }: TextKind): Widget =>
+  (props: WidgetProps) => {
+    const typing = useTyped({
+      pointer: props.pointer,
+      format: textOf,
+      read: (text) => ({ value: keep(text) || undefined }),
+      change: props.change,
+      setProblem: props.setProblem,
+    });
+    return (
+      <TextField
+        {...fieldProps(props)}
+        value={typing.text}
+        placeholder={props.placeholder ?? ''}
+        onChange={(event) => typing.type(event.target.value)}
+        onBlur={typing.leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') typing.flush();
+        }}
+        {...(multiline && { multiline: true, minRows: 3, maxRows: 12 })}
+        slotProps={{
+          htmlInput: {
+            autoComplete,
+            ...(inputMode && { inputMode, autoCapitalize: 'none', spellCheck: false }),
+          },
+        }}
+      />
+    );
+  };
+
+export const TextWidget = textWidget({});
+
+export const TextareaWidget = textWidget({ multiline: true });
+
+/** Addresses are kept in lower case without blanks around them (document 000, section 5). */
+export const EmailWidget = textWidget({
+  keep: (text) => text.trim().toLowerCase(),
+  inputMode: 'email',
+  autoComplete: 'email',
+});
+
+/** With the last character it is told at once what is wrong, not only when the field is left. */
+const WHOLE: Partial<Record<MaskKind, number>> = { cpf: 11, cnpj: 14, cpfCnpj: 14, cnae: 7 };
+
+/** Kept without its mask; a paste of any form is taken. */
+const maskWidget =
+  (kind: MaskKind): Widget =>
+  (props: WidgetProps) => {
+    const { store } = useForm();
+    const typing = useTyped({
+      pointer: props.pointer,
+      format: textOf,
+      read: (text) =>
+        masksWhole(MASKS[kind], text)
+          ? { value: text || undefined }
+          : { value: undefined, problem: MASKS[kind].asks },
+      change: props.change,
+      setProblem: props.setProblem,
+    });
+    return (
+      <MaskedField
+        {...fieldProps(props)}
+        kind={kind}
+        value={typing.text}
+        {...(props.placeholder && { placeholder: props.placeholder })}
+        onChange={(text) => {
+          typing.type(text);
+          if (MASKS[kind].plain(text).length !== WHOLE[kind]) return;
+          typing.flush();
+          store.touch(props.pointer);
+        }}
+        onBlur={typing.leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') typing.flush();
+        }}
+      />
+    );
+  };
+
+export const CpfWidget = maskWidget('cpf');
+
+export const CnpjWidget = maskWidget('cnpj');
+
+export const CpfCnpjWidget = maskWidget('cpfCnpj');
+
+export const CepWidget = maskWidget('cep');
+
+export const PhoneWidget = maskWidget('phone');
+
+export const CnaeWidget = maskWidget('cnae');
+
+interface NumberStyle {
+  places?: number;
+  fixed?: boolean;
+  before?: string;
+  after?: string;
+}
+
+interface NumberKind {
+  /** Digits after the comma, at most. */
+  places: number | undefined;
+  /** Digits after the comma that are shown at least, as those of money; none that it has is hidden. */
+  least: number | undefined;
+  /** The value is a JSON number; else decimal text with a point. */
+  asNumber: boolean;
+}
+
+function readingOf(text: string, { places, asNumber }: NumberKind): Reading {
+  const read = readTypedNumber(text, { places });
+  if (read.problem !== undefined || read.value === null) return { value: undefined, problem: read.problem };
+  if (!asNumber) return { value: read.value };
+  const number = Number(read.value);
+  // A JSON number holds some fifteen digits: what it would change is not taken.
+  return parseDecimal(String(number)) === read.value
+    ? { value: number }
+    : { value: undefined, problem: 'Número com dígitos demais' };
+}
+
+/** A value as it is shown when nobody types. */
+const shownNumber = (value: unknown, { least }: NumberKind) =>
+  value === undefined || value === null || value === '' ? '' : numberText(String(value), least);
+
+const numberWidget =
+  ({ places, fixed = false, before, after }: NumberStyle): Widget =>
+  (props: WidgetProps) => {
+    const { schema, options } = props;
+    const isInteger = schema.type === 'integer' || places === 0;
+    const kind = useMemo<NumberKind>(
+      () => ({
+        places: isInteger ? 0 : (options.casas ?? places),
+        least: fixed ? places : undefined,
+        asNumber: schema.type === 'number' || schema.type === 'integer',
+      }),
+      [isInteger, options.casas, schema.type],
+    );
+    const format = useCallback((value: unknown) => shownNumber(value, kind), [kind]);
+    const typing = useTyped({
+      pointer: props.pointer,
+      format,
+      read: (text) => readingOf(text, kind),
+      change: props.change,
+      setProblem: props.setProblem,
+    });
+    return (
+      <TextField
+        {...fieldProps(props)}
+        value={typing.text}
+        placeholder={props.placeholder ?? ''}
+        onChange={(event) => typing.type(event.target.value)}
+        onBlur={typing.leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') typing.flush();
+        }}
+        slotProps={{
+          htmlInput: {
+            inputMode: kind.places === 0 ? 'numeric' : 'decimal',
+            autoComplete: 'off',
+            style: { fontVariantNumeric: 'tabular-nums' },
+          },
+          input: {
+            ...(before && {
+              startAdornment: <InputAdornment position="start">{before}</InputAdornment>,
+            }),
+            ...(after && { endAdornment: <InputAdornment position="end">{after}</InputAdornment> }),
+          },
+        }}
+      />
+    );
+  };
+
+export const NumberWidget = numberWidget({});
+
+export const IntegerWidget = numberWidget({ places: 0 });
+
+export const MoneyWidget = numberWidget({ places: 2, fixed: true, before: 'R$' });
+
+export const PercentWidget = numberWidget({ places: 2, after: '%' });
+
+/** A field that takes texts and spreadsheets says so, or the server would refuse them. */
+const uploadDocument: typeof uploadFile = (file, options) =>
+  uploadFile(file, { ...options, purpose: 'CADASTRO' });
+
+const isFile = (value: unknown): value is FileRef => isPlainObject(value) && typeof value.id === 'string';
+
+/** Files are sent when they are chosen; the form holds only what they are called (FORMS.md 6). */
+export const FileWidget = (props: WidgetProps) => {
+  const { store } = useForm();
+  const { schema, options, pointer } = props;
+  const isList = schema.type === 'array';
+  const files = (isList ? props.value : [props.value]) as unknown;
+  const stored = (Array.isArray(files) ? files : []).filter(isFile);
+  const { maxBytes } = wizardLimits(currentLoad()?.parametros ?? {});
+  const report = (status: FilePickerStatus) => {
+    if (store.errors.setLocal(pointer, statusProblem(status, maxBytes))) store.notify();
+  };
+  return (
+    <Group field={props}>
+      <FilePicker
+        label={props.label}
+        files={stored}
+        upload={options.tipos?.some((one) => /docx?|xlsx?$/i.test(one)) ? uploadDocument : uploadFile}
+        maxBytes={maxBytes}
+        maxCount={isList ? (options.maximo ?? Number(schema.maxItems ?? 6)) : 1}
+        {...(options.tipos && {
+          accept: options.tipos.map((one) => `.${one.replace(/^\./, '').toLowerCase()}`),
+        })}
+        onStatus={report}
+        onChange={(next) => {
+          const plain = next.map(({ id, nome, mime, tamanho }) => ({ id, nome, mime, tamanho }));
+          props.change(isList ? (plain.length === 0 ? undefined : plain) : plain[0]);
+        }}
+      />
+    </Group>
+  );
+};
+
+function statusProblem({ going, stopped, exceeded }: FilePickerStatus, maxBytes: number): string | undefined {
+  if (exceeded) return sizeExceededMessage(maxBytes);
+  if (going > 0) return 'Aguarde o envio dos arquivos';
+  return stopped > 0 ? 'Um arquivo não foi enviado. Tente de novo ou retire-o' : undefined;
+}
