@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launch, OPERATOR, SELLER, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { arrive, launch, OPERATOR, SELLER, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { eventually } from './support/eventually.ts';
 import { read, send } from './support/tickets.ts';
@@ -31,7 +31,7 @@ describe('what is entered fast', () => {
 
   it('becomes thirty lines without the mouse, whatever the network does, and lines are low', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await signIn(page, SELLER);
+      await arrive(page, SELLER);
       const { id, codes } = await emptyQuote(page);
       await slowAndFaulty(page);
       const search = page.getByRole('combobox', { name: 'Incluir produto' });
@@ -57,7 +57,7 @@ describe('what is entered fast', () => {
 
   it('keeps a digit that was not confirmed over a reload', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
-      await signIn(page, SELLER);
+      await arrive(page, SELLER);
       const { id, codes } = await emptyQuote(page, 1);
       const search = page.getByRole('combobox', { name: 'Incluir produto' });
       await search.fill(codes[0] ?? '');
@@ -76,7 +76,7 @@ describe('what is entered fast', () => {
 
   it('is a short page on a phone, with the search at hand at its end', async () => {
     await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
-      await signIn(page, SELLER);
+      await arrive(page, SELLER);
       const { id, codes } = await emptyQuote(page);
       const search = page.getByRole('combobox', { name: 'Incluir produto' });
       for (const code of codes) {
@@ -102,7 +102,7 @@ describe('what is entered fast', () => {
   for (const width of [1280, 360])
     it(`offers a draft of a ticket as far as it can be read, and keeps the rest, ${width}`, async () => {
       await visit(browser, { width, scheme: 'light' }, async (page) => {
-        await signIn(page, OPERATOR);
+        await arrive(page, OPERATOR);
         await page.request.put('/config/rascunhos/ticket-novo', {
           data: {
             conteudo: {
@@ -127,7 +127,7 @@ describe('what is entered fast', () => {
   it('is live: an authorised price stands in the open quote within a second, and nobody is refused for it', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, (seller) =>
       visit(browser, { width: 1280, scheme: 'dark' }, async (supervisor) => {
-        await Promise.all([signIn(seller, SELLER), signIn(supervisor, SUPERVISOR)]);
+        await Promise.all([arrive(seller, SELLER), arrive(supervisor, SUPERVISOR)]);
         const { id, codes } = await emptyQuote(seller, 2);
         const search = seller.getByRole('combobox', { name: 'Incluir produto' });
         for (const code of codes) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ADMINISTRATOR, install, signInAs } from './support/administrator.ts';
-import { expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
+import { arrive, expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { importNote, priceAndStock, sellOne, sendReturn } from './support/firstGoods.ts';
@@ -35,7 +35,7 @@ describe('a first company', () => {
 
   it('sells and takes back what its own notes and screens brought in', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
-      await signInAs(page, ADMINISTRATOR);
+      await arrive(page, ADMINISTRATOR);
       await importNote(page);
       await sendReturn(page);
       await priceAndStock(page);
@@ -47,7 +47,7 @@ describe('a first company', () => {
   for (const look of LOOKS) {
     it(`shows its records at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: server.url }, async (page) => {
-        await signInAs(page, ADMINISTRATOR);
+        await arrive(page, ADMINISTRATOR);
         for (const path of [
           '/primeiros-passos',
           '/cadastros',
@@ -69,7 +69,7 @@ describe('a first company', () => {
 
   it('archives the branch that others refer to, and says who does', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
-      await signInAs(page, ADMINISTRATOR);
+      await arrive(page, ADMINISTRATOR);
       await page.goto('/cadastros/filiais/1');
       await removeBranch(page);
     });

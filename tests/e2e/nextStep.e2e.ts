@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { LOOKS, launch, SELLER, signIn, visit } from './support/browser.ts';
+import { arrive, LOOKS, launch, SELLER, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { read } from './support/tickets.ts';
 
@@ -16,7 +16,7 @@ describe('the next step is one click away', () => {
   LOOKS.forEach((look, at) => {
     it(`renews an expired quote where it says so at ${look.width} px`, () =>
       visit(browser, look, async (page) => {
-        await signIn(page, SELLER);
+        await arrive(page, SELLER);
         // Each look renews another.
         const quote = (await listed(page, `orcamentos?st[]=VENCIDO&take=${at + 1}`))[at];
         assert.ok(quote);
@@ -38,7 +38,7 @@ describe('the next step is one click away', () => {
 
     it(`tracks an order under way at ${look.width} px`, () =>
       visit(browser, look, async (page) => {
-        await signIn(page, SELLER);
+        await arrive(page, SELLER);
         const order = await trackedOrder(page);
         await page.goto(`/pedidos/${order.id}`);
         await page.getByRole('button', { name: `Rastrear a nota ${order.note}` }).click();

@@ -14,8 +14,8 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { nfeProc } from '../support/nfe/nfeFiles.ts';
-import { ADMINISTRATOR, install, signInAs } from './support/administrator.ts';
-import { expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
+import { ADMINISTRATOR, install } from './support/administrator.ts';
+import { arrive, expectNoSidewaysScroll, LOOKS, launch, openSession, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { sendReturn } from './support/firstGoods.ts';
@@ -56,7 +56,7 @@ describe('a watched folder of notes', () => {
     const started = server;
     await visit(browser, { width: 1280, scheme: 'light', url: started.url }, async (page) => {
       await install(page, started.said);
-      await signInAs(page, ADMINISTRATOR);
+      await openSession(page, ADMINISTRATOR);
       await send(page, '/config/cadastros/filiais', { dados: branch });
       await send(page, '/config/cadastros/setores', { dados: { chave: 'TROCAS', nome: 'Trocas' } });
       for (let number = 1; number <= NOTES; number++) put(`nota-${number}.xml`, note(number));
@@ -87,7 +87,7 @@ describe('a watched folder of notes', () => {
     assert.match(readFileSync(path.join(folder, 'recusadas', 'torta.xml.txt'), 'utf8'), /^[A-ZÀ-Ú].+\.$/m);
 
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
-      await signInAs(page, ADMINISTRATOR);
+      await arrive(page, ADMINISTRATOR);
       const notes = await read<{ paginator: { total: number } }>(page, '/config/cadastros/notas?take=1');
       assert.equal(notes.paginator.total, NOTES + 1, 'nothing twice');
       await sendReturn(page);
@@ -97,7 +97,7 @@ describe('a watched folder of notes', () => {
   for (const look of LOOKS)
     it(`is told on its page at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: server.url }, async (page) => {
-        await signInAs(page, ADMINISTRATOR);
+        await arrive(page, ADMINISTRATOR);
         await page.goto('/cadastros/notas/importar-xml');
         await page.getByText(folder).waitFor();
         await checked(page, 'watched folder');

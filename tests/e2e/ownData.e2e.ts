@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { LOOKS, launch, visit } from './support/browser.ts';
+import { arrive, LOOKS, launch, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 
@@ -24,7 +24,7 @@ describe('own data after the demonstration', () => {
   for (const look of LOOKS)
     it(`says what would go at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: server.url }, async (page) => {
-        await signIn(page, DEMO);
+        await arrive(page, DEMO);
         await openDialog(page);
         await checked(page, 'removal of the demonstration');
       });
@@ -32,7 +32,7 @@ describe('own data after the demonstration', () => {
 
   it('begins with an account of the company and nothing else', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
-      await signIn(page, DEMO);
+      await arrive(page, DEMO);
       const dialog = await openDialog(page);
       await dialog.getByText('400 clientes').waitFor();
       await dialog.getByLabel('CPF').fill(OWN.cpf);

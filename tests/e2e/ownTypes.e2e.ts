@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ADMIN, arrive, launch, OPERATOR, signIn, visit } from './support/browser.ts';
+import { ADMIN, arrive, launch, OPERATOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { openPanel, openTab, panelTab } from './support/customerPanel.ts';
 import { choose, choosePart, sound, tools } from './support/studio.ts';
@@ -16,7 +16,7 @@ describe('a record type that an administrator makes in the studio', () => {
 
   it('is in the menu of an operator, who enters a record and finds it', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await signIn(page, ADMIN);
+      await arrive(page, ADMIN);
       await page.goto('/configuracao/records');
       await page.getByRole('button', { name: 'Novo', exact: true }).click();
       const asked = page.getByRole('dialog');
@@ -43,7 +43,7 @@ describe('a record type that an administrator makes in the studio', () => {
       await publishing.waitFor({ state: 'detached' });
     });
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
-      await signIn(page, OPERATOR);
+      await arrive(page, OPERATOR, '/home');
       await page
         .getByRole('navigation', { name: 'Menu principal' })
         .getByRole('link', { name: 'Contratos de comodato' })
@@ -67,7 +67,7 @@ describe('a record type that an administrator makes in the studio', () => {
       await page.waitForURL(/\/cadastros\/contratos-de-comodato\/\d+$/);
     });
     await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
-      await signIn(page, OPERATOR);
+      await arrive(page, OPERATOR);
       await page.goto('/cadastros/contratos-de-comodato');
       await page.getByText('Freezer da padaria').waitFor();
       await checked(page, 'the list of an own type on a phone');
@@ -77,7 +77,7 @@ describe('a record type that an administrator makes in the studio', () => {
   it('is a tab of the customer panel, where a record is made for the customer', async () => {
     let tab = '';
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await signIn(page, OPERATOR);
+      await arrive(page, OPERATOR, '/home');
       const { id } = await openPanel(page);
       tab = `/clientes/${id}/cadastro-contratos-de-comodato`;
       await openTab(page, 'Contratos de comodato');
@@ -94,7 +94,7 @@ describe('a record type that an administrator makes in the studio', () => {
       await checked(page, 'the records of a customer in the panel');
     });
     await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
-      await signIn(page, OPERATOR);
+      await arrive(page, OPERATOR);
       await page.goto(tab);
       await page.getByText('Vitrine da esquina').waitFor();
       await checked(page, 'the records of a customer on a phone');
@@ -104,7 +104,7 @@ describe('a record type that an administrator makes in the studio', () => {
   it("is a block of the page of the customer's tickets", async () => {
     for (const width of [1280, 360])
       await visit(browser, { width, scheme: 'dark' }, async (page) => {
-        await signIn(page, OPERATOR);
+        await arrive(page, OPERATOR);
         await page.goto(`/tickets/${await ticketOfCompany(page)}`);
         if (width < 600) await page.getByRole('tab', { name: 'Detalhes' }).click();
         const block = page.getByRole('region', { name: 'Contratos de comodato' });

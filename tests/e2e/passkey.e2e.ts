@@ -1,8 +1,7 @@
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { expectAccessible } from './support/axe.ts';
-import { expectNoSidewaysScroll, LOOKS, launch, signIn, visit } from './support/browser.ts';
-import { type RunningConsole, startConsole } from './support/console.ts';
+import { arrive, expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
 import { device } from './support/device.ts';
 
 const MANAGER = { cpf: '20000000299', name: 'gerente' };
@@ -10,20 +9,16 @@ const PASSWORD = 'balcao-demo';
 
 describe('passkeys', () => {
   let browser: Browser;
-  let console: RunningConsole;
   before(async () => {
-    [browser, console] = await Promise.all([launch(), startConsole()]);
+    browser = await launch();
   });
-  after(async () => {
-    await browser.close();
-    await console.stop();
-  });
+  after(() => browser.close());
 
   for (const look of LOOKS) {
     it(`is made, opens the door, stands for a code and is taken away at ${look.width} px`, async () => {
-      await visit(browser, { ...look, url: console.url }, async (page) => {
+      await visit(browser, look, async (page) => {
         const { knowsOwner } = await device(page);
-        await signIn(page, MANAGER);
+        await arrive(page, MANAGER);
         await page.goto('/conta/dados');
         await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
         const dialog = page.getByRole('dialog');

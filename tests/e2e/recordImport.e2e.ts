@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
-import { ADMIN, expectNoSidewaysScroll, launch, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { ADMIN, arrive, expectNoSidewaysScroll, launch, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { read } from './support/tickets.ts';
 
@@ -59,7 +59,7 @@ describe('an import of customers', () => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-import-'));
       const file = path.join(folder, 'clientes.csv');
       await visit(browser, { width, scheme }, async (page) => {
-        await signIn(page, ADMIN);
+        await arrive(page, ADMIN);
         writeFileSync(file, sheet(offset, await branchOf(page)));
         await page.goto('/cadastros/clientes');
         await page.getByRole('link', { name: 'Importar' }).click();
@@ -80,7 +80,7 @@ describe('an import of customers', () => {
         await page.getByRole('textbox', { name: 'Nome do modelo' }).fill(`Carga ${width}`);
         await page.getByRole('button', { name: 'Guardar', exact: true }).click();
         await visit(browser, { width, scheme }, async (other) => {
-          await signIn(other, SUPERVISOR);
+          await arrive(other, SUPERVISOR);
           await look(other, offset + 1);
           await other.getByText('Nenhum cliente encontrado', { exact: false }).first().waitFor();
           await write.click();

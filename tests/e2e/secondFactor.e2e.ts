@@ -3,8 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expectAccessible } from './support/axe.ts';
-import { expectNoSidewaysScroll, LOOKS, launch, signIn, visit } from './support/browser.ts';
-import { type RunningConsole, startConsole } from './support/console.ts';
+import { arrive, expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
 
 const MANAGER = { cpf: '20000000299', name: 'gerente' };
 const PASSWORD = 'balcao-demo';
@@ -21,14 +20,10 @@ async function nextCode(secret: string, used: string): Promise<string> {
 
 describe('second factor', () => {
   let browser: Browser;
-  let console: RunningConsole;
   before(async () => {
-    [browser, console] = await Promise.all([launch(), startConsole()]);
+    browser = await launch();
   });
-  after(async () => {
-    await browser.close();
-    await console.stop();
-  });
+  after(() => browser.close());
 
   /** Reads key and codes in the dialog that sets it up. */
   async function enrol(page: Page, dialog: Locator) {
@@ -58,8 +53,8 @@ describe('second factor', () => {
 
   for (const look of LOOKS) {
     it(`is set up, signs in, and is switched off at ${look.width} px`, async () => {
-      await visit(browser, { ...look, url: console.url }, async (page) => {
-        await signIn(page, MANAGER);
+      await visit(browser, look, async (page) => {
+        await arrive(page, MANAGER);
         await page.goto('/conta/dados');
         await page.getByRole('button', { name: 'Ligar', exact: true }).click();
         const { secret, code, recovery } = await enrol(page, page.getByRole('dialog'));

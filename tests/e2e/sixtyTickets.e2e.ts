@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { asPerson } from './support/asPerson.ts';
-import { ADMIN, arrive, launch, OPERATOR, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { ADMIN, arrive, launch, OPERATOR, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { eventually } from './support/eventually.ts';
 import { openQuestion, type Party } from './support/questions.ts';
@@ -149,7 +149,7 @@ describe('work on the ticket list', () => {
       await checked(page, 'list with a view');
     });
     await visit(browser, PHONE, async (phone) => {
-      await signIn(phone, SUPERVISOR);
+      await arrive(phone, SUPERVISOR);
       await phone.goto('/tickets');
       await phone.waitForURL(/ATRASADO/);
       await view(phone, name, { selected: true }).waitFor();

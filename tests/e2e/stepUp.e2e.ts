@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { openHome } from '../../server/db/embedded/home.ts';
 import { expectAccessible } from './support/axe.ts';
-import { ADMIN, expectNoSidewaysScroll, launch, signIn, visit } from './support/browser.ts';
+import { ADMIN, arrive, expectNoSidewaysScroll, launch, visit } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { device } from './support/device.ts';
 
@@ -42,7 +42,7 @@ describe('who sits there', () => {
 
   it('is asked again before a key, the outbox and a role, and nothing typed is lost', async () => {
     await walk(1280, async (page) => {
-      await signIn(page, ADMIN);
+      await arrive(page, ADMIN);
 
       await page.goto('/chaves');
       await page.getByRole('button', { name: 'Criar chave' }).click();

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { enter, launch, OPERATOR, openSession, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import {
+  arrive,
+  enter,
+  launch,
+  OPERATOR,
+  openSession,
+  SUPERVISOR,
+  signIn,
+  visit,
+} from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { freePort, type RunningConsole, startConsole } from './support/console.ts';
 import { openQuestion, someParty } from './support/questions.ts';
@@ -30,7 +39,7 @@ describe('two businesses in one console', () => {
 
   it('are no choice where there is only one', async () => {
     await visit(browser, { ...LOOK, url: south.url }, async (page) => {
-      await signIn(page, OPERATOR);
+      await arrive(page, OPERATOR, '/home');
       await page.waitForLoadState('networkidle');
       assert.equal(await switcher(page).count(), 0);
     });

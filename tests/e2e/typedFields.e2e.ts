@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launch, SELLER, signIn, visit } from './support/browser.ts';
+import { arrive, launch, SELLER, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { read } from './support/tickets.ts';
 
@@ -69,7 +69,7 @@ describe('what is typed stays, or is refused', () => {
 });
 
 async function openSettings(page: Page): Promise<Locator> {
-  await signIn(page, SELLER);
+  await arrive(page, SELLER);
   const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
   await page.goto(`/clientes/${itens[0]?.id}/frequencia`);
   const form = page

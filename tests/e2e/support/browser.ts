@@ -85,6 +85,10 @@ export interface Person {
   name: string;
 }
 
+/** Who signs in, with a password of their own where it is not the demonstration's. */
+export type Account = Pick<Person, 'cpf'> & { senha?: string };
+const DEMO_PASSWORD = 'balcao-demo';
+
 export const OPERATOR: Person = { cpf: '40000000477', name: 'operador' };
 export const CONSUMER: Person = { cpf: '70000000744', name: 'consumidor' };
 export const SUPERVISOR: Person = { cpf: '30000000388', name: 'supervisora' };
@@ -92,9 +96,9 @@ export const SELLER: Person = { cpf: '50000000566', name: 'vendedora' };
 export const ADMIN: Person = { cpf: '10000000108', name: 'admin' };
 
 /** A session of the person for this page, without a look at any screen. Answers where the console stands. */
-export async function openSession(page: Page, { cpf }: Person): Promise<string> {
+export async function openSession(page: Page, { cpf, senha = DEMO_PASSWORD }: Account): Promise<string> {
   const answer = await page.request.post('/login/sac', {
-    data: { cpf, senha: 'balcao-demo' },
+    data: { cpf, senha },
     headers: { App: 'balcao' },
   });
   if (!answer.ok()) throw new Error(`sign-in of ${cpf}: ${answer.status()} ${await answer.text()}`);
@@ -105,7 +109,7 @@ export async function openSession(page: Page, { cpf }: Person): Promise<string> 
  * Somebody who signed in here before, where signing in is not what is walked: the next address, or the given one, opens as
  * theirs. The form and the home page behind it cost more than most steps of a journey.
  */
-export async function arrive(page: Page, person: Person, at?: string) {
+export async function arrive(page: Page, person: Account, at?: string) {
   const origin = await openSession(page, person);
   const { colaborador } = await read<{ colaborador: { id: number; nome: string } }>(page, '/sac/carga');
   const known = JSON.stringify({ id: colaborador.id, nome: colaborador.nome });
@@ -129,7 +133,7 @@ export async function signIn(page: Page, { cpf }: Person) {
 /** The form of the sign-in, where it already stands. */
 export async function enter(page: Page, cpf: string) {
   await page.getByLabel('CPF').fill(cpf);
-  await page.getByLabel('Senha').fill('balcao-demo');
+  await page.getByLabel('Senha').fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.waitForURL('**/home');
 }
