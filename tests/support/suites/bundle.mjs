@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 import { PACKAGES, packagesOfScreens, partPackages } from './packages.mjs';
 import { filesUnder, ROOT } from './tree.mjs';
 
@@ -98,6 +98,8 @@ export default async function bundleSuites(config) {
     dropOld();
     const draft = `${out}-${process.pid}`;
     await Promise.all(KINDS.map((kind) => bundle(kind, suitesOf(kind, chosen), path.join(draft, kind.out))));
+    // Its process holds 2 GB, and would do so as long as the suites run.
+    await stop();
     mkdirSync(draft, { recursive: true });
     // A run beside this one may have been quicker.
     if (existsSync(out)) rmSync(draft, { recursive: true });
