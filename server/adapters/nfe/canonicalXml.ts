@@ -28,24 +28,27 @@ const declaredPrefix = (name: string): string | undefined => {
 export function canonicalXml(text: string, around: Namespaces): string {
   const parser = new SaxesParser({ xmlns: true, additionalNamespaces: Object.fromEntries(around) });
   const parts: string[] = [];
-  const scopes: Namespaces[] = [];
+  /** What each open element shows: a file may declare thousands, so none are copied from one to the next. */
+  const shownBy: Namespaces[] = [];
+  const holding = (prefix: string): string =>
+    shownBy.findLast((shown) => shown.has(prefix))?.get(prefix) ?? '';
   parser.on('error', (error) => {
     throw error;
   });
   parser.on('opentag', ({ name, attributes }) => {
-    const outer = scopes.at(-1);
     const given = Object.values(attributes);
-    if (outer && given.length === 0) {
+    const isApex = shownBy.length === 0;
+    if (!isApex && given.length === 0) {
       parts.push('<', name, '>');
-      scopes.push(outer);
+      shownBy.push(NOTHING);
       return;
     }
     const declared = given.flatMap((each) => {
       const prefix = declaredPrefix(each.name);
       return prefix === undefined ? [] : [[prefix, each.value] as const];
     });
-    const shown = [...new Map([...(outer ? [] : around), ...declared])].filter(
-      ([prefix, uri]) => (outer?.get(prefix) ?? '') !== uri,
+    const shown = [...new Map([...(isApex ? around : []), ...declared])].filter(
+      ([prefix, uri]) => holding(prefix) !== uri,
     );
     const others = given.filter((each) => declaredPrefix(each.name) === undefined);
     parts.push('<', name);
@@ -54,10 +57,10 @@ export function canonicalXml(text: string, around: Namespaces): string {
     for (const each of others.sort((a, b) => order(a.uri, b.uri) || order(a.local, b.local)))
       parts.push(' ', each.name, '="', escaped(each.value, IN_ATTRIBUTE), '"');
     parts.push('>');
-    scopes.push(new Map([...(outer ?? []), ...shown]));
+    shownBy.push(new Map(shown));
   });
   parser.on('closetag', ({ name }) => {
-    scopes.pop();
+    shownBy.pop();
     parts.push('</', name, '>');
   });
   const addText = (read: string) => parts.push(escaped(read, IN_TEXT));
@@ -69,6 +72,8 @@ export function canonicalXml(text: string, around: Namespaces): string {
   parser.write(text).close();
   return parts.join('');
 }
+
+const NOTHING: Namespaces = new Map();
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

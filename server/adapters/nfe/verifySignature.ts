@@ -113,8 +113,14 @@ function certificateOf(signature: XmlElement): X509Certificate {
   }
 }
 
-function isSignedBy({ publicKey }: X509Certificate, hash: string, bytes: string, signature: Buffer): boolean {
-  return publicKey.asymmetricKeyType === 'rsa' && verify(hash, Buffer.from(bytes), publicKey, signature);
+/** False as well where the certificate holds no key that can be read: it was changed with the rest. */
+function isSignedBy(certificate: X509Certificate, hash: string, bytes: string, signature: Buffer): boolean {
+  try {
+    const { publicKey } = certificate;
+    return publicKey.asymmetricKeyType === 'rsa' && verify(hash, Buffer.from(bytes), publicKey, signature);
+  } catch {
+    return false;
+  }
 }
 
 const changed = () =>

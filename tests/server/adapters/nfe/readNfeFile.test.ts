@@ -25,6 +25,16 @@ const codeOf = async (xml: string | Buffer): Promise<string> => {
   return (error as { code: string }).code;
 };
 
+/** The certificate can be read, and the key within it cannot. */
+const withoutKey = (xml: string): string =>
+  xml.replace(/(?<=<X509Certificate>)[^<]+/, (text) => {
+    const raw = Buffer.from(text, 'base64');
+    const rsa = raw.indexOf(Buffer.from([0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01]));
+    // The tag of the sequence within the bits of the key.
+    raw[raw.indexOf(0x30, raw.indexOf(0x03, rsa + 9))] = 0x31;
+    return raw.toString('base64');
+  });
+
 describe('a genuine note', () => {
   it('is read as text, with its zeros and decimals', async () => {
     const lines = [
@@ -126,6 +136,7 @@ describe('a file that is not genuine', () => {
       () => nfeProc({ tamper: (xml) => xml.replace(from, to) }),
       'ASSINATURA_DE_OUTRO_TIPO',
     ]),
+    ['with a certificate whose key is none', () => nfeProc({ tamper: withoutKey }), 'ASSINATURA_INVALIDA'],
     [
       'signed by somebody else',
       () => nfeProc({ certificate: certificateFor(CUSTOMER_CNPJ) }),
