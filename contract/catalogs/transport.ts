@@ -1,6 +1,6 @@
 import type { CatalogRow, StatusRow } from './catalog.ts';
 
-type PickupStatus = 'GERADA' | 'CONFIRMADA' | 'CANCELADA';
+export type PickupStatus = 'GERADA' | 'CONFIRMADA' | 'CANCELADA';
 
 /** What becomes of a pickup (coleta). A confirmed one opens the way out of the step of its tickets (DOMAIN section 3). */
 export const pickupStatus: readonly StatusRow<PickupStatus>[] = [

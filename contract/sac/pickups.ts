@@ -1,5 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { valuesOf } from '../catalogs/catalog.ts';
+import { pickupStatus } from '../catalogs/transport.ts';
 import { Binary } from '../config/platform.ts';
 import {
   Day,
@@ -30,7 +32,7 @@ export const PickupKind = Type.Union([Type.Literal('TRANSPORTADORA'), Type.Liter
   title: 'Tipo',
 });
 export const PickupState = Type.Union(
-  [Type.Literal('GERADA'), Type.Literal('CONFIRMADA'), Type.Literal('CANCELADA')],
+  valuesOf(pickupStatus).map((status) => Type.Literal(status)),
   { title: 'Situação' },
 );
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { PickupStatus } from '../../../contract/catalogs/transport.ts';
 import { createdAt, identity, instant, money, updatedAt, version } from './columns.ts';
 import { invoiceTitles } from './customers.ts';
 import { carriers, representatives } from './organization.ts';
@@ -94,7 +95,7 @@ export const pickups = pgTable(
     type: text('type').$type<'TRANSPORTADORA' | 'REPRESENTANTE'>().notNull(),
     carrierId: integer('carrier_id').references(() => carriers.id),
     representativeId: integer('representative_id').references(() => representatives.id),
-    status: text('status').$type<'GERADA' | 'CONFIRMADA' | 'CANCELADA'>().notNull().default('GERADA'),
+    status: text('status').$type<PickupStatus>().notNull().default('GERADA'),
     note: text('note').notNull().default(''),
     scheduledFor: date('scheduled_for'),
     createdBy: integer('created_by')

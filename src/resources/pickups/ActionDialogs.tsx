@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { pickupStatus } from '../../../contract/catalogs/transport.ts';
+import type { Input } from '../../../contract/route.ts';
 import { type Pickup, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
@@ -16,7 +17,10 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-const formOf = ({ agendadaPara, obs }: Pickup): Pick<Pickup, 'agendadaPara' | 'obs'> => ({
+/** What the call takes beside the version. */
+type Schedule = Pick<Pickup, Exclude<keyof Input<typeof pickupRoutes.update>['body'], 'versao'>>;
+
+const formOf = ({ agendadaPara, obs }: Pickup): Schedule => ({
   agendadaPara,
   obs,
 });
@@ -28,7 +32,7 @@ export function ScheduleDialog({ pickup, onDone, onClose }: ScheduleDialogProps)
   const update = useRouteCommand(pickupRoutes.update);
   const run = async () => {
     const answer = await held.send((versao) =>
-      update.mutateAsync({ params: { idColeta: pickup.id }, body: { versao, agendadaPara, obs } }),
+      update.mutateAsync({ params: { idColeta: pickup.id }, body: { versao, ...held.value } }),
     );
     if (answer) await onDone(answer.data.message);
   };
