@@ -14,7 +14,7 @@ import { startHourly } from './hourly.ts';
 import { openQueue, type WorkQueue } from './jobs/queue.ts';
 import { workOnBulkJobs } from './jobs/worker.ts';
 import { logOptions } from './logOptions.ts';
-import { isOutage } from './plugins/databaseFailure.ts';
+import { isPassing } from './plugins/databaseFailure.ts';
 import type { Endings } from './processes.ts';
 import { startFollowing } from './records/custom/following.ts';
 import { workOnImports } from './records/import/runImport.ts';
@@ -72,7 +72,7 @@ function openRunning(url: string, settings: Settings, endings: Endings) {
     pool,
     files,
     async withQueue(say: Say): Promise<Running> {
-      const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`), isOutage);
+      const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`), isPassing);
       endings.push(queue.stop);
       endings.push(async () => {
         await Promise.all([pool, replica?.pool].map((each) => each && closeReaderPool(each)));

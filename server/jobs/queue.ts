@@ -24,16 +24,19 @@ const LONGEST_HOURS = 6;
 /** Between two tries while the database is away. ms */
 const AGAIN = 500;
 
-/** A queue in the console's own database, in a schema of its own; `isOutage` tells that the database is away. */
+/**
+ * A queue in the console's own database, in a schema of its own; `passes` tells what is over by itself: the database is away, or
+ * another process was in the way.
+ */
 export async function openQueue(
   pool: pg.Pool,
   onError: (error: Error) => void,
-  isOutage: (error: unknown) => boolean = () => false,
+  passes: (error: unknown) => boolean = () => false,
 ): Promise<WorkQueue> {
   const ending = new AbortController();
   /** Somebody waits for the answer of what is sent within it, and hears that it failed. */
   const waitedFor = new AsyncLocalStorage<true>();
-  const inBackground = backgroundSql(pool, ending.signal, isOutage);
+  const inBackground = backgroundSql(pool, ending.signal, passes);
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) =>
@@ -58,6 +61,8 @@ export async function openQueue(
         expireInHours: LONGEST_HOURS,
       });
     known.set(name, made);
+    // Whoever asks next tries again.
+    made.catch(() => known.delete(name));
     return made;
   };
   return {
@@ -98,16 +103,17 @@ export async function openQueue(
 
 /**
  * pg-boss waits for no answer when it writes down that a job ended: where the database is away just then, the failure would
- * be nobody's and end the process. So it is tried until it is back; once the process ends, it is left.
+ * be nobody's and end the process. So it is tried until it is back; once the process ends, it is left. Processes that start
+ * together make the same queues, and may stand in each other's way.
  */
-function backgroundSql(pool: pg.Pool, ending: AbortSignal, isOutage: (error: unknown) => boolean) {
+function backgroundSql(pool: pg.Pool, ending: AbortSignal, passes: (error: unknown) => boolean) {
   return async (text: string, values: unknown[]) => {
     for (;;) {
       try {
         return await pool.query(text, values);
       } catch (error) {
         if (ending.aborted) return new Promise<never>(() => {});
-        if (!isOutage(error)) throw error;
+        if (!passes(error)) throw error;
         await pause(AGAIN);
       }
     }

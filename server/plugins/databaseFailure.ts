@@ -17,6 +17,10 @@ export function databaseFailure(error: unknown): Refusal | null {
 /** The database is away or the disk full: what is tried again later goes on, whatever it was. */
 export const isOutage = (error: unknown): boolean => (databaseFailure(error)?.status ?? 0) >= 500;
 
+/** What the same statement does not meet again later: an outage, or a transaction that stood in its way. */
+export const isPassing = (error: unknown): boolean =>
+  isOutage(error) || causesOf(error).some(({ code }) => code === '40P01' || code === '40001');
+
 /** Somebody else wrote the same at this moment: tried again, it stands already. */
 export const isCollision = (error: unknown): boolean => databaseFailure(error)?.status === 409;
 

@@ -2,15 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { openQueue, type WorkQueue } from '../../server/jobs/queue.ts';
-import { isOutage } from '../../server/plugins/databaseFailure.ts';
+import { isPassing } from '../../server/plugins/databaseFailure.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 let queue: WorkQueue;
-/** How many statements that end a job, and that send one, find no database. */
-const away = { ending: 0, sending: 0 };
+/** How many statements that end a job, and that send one, find no database; and that make a queue, another in their way. */
+const away = { ending: 0, sending: 0, making: 0 };
 const said: string[] = [];
 
+const inTheWay = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 const gone = () => Object.assign(new Error('the database system is starting up'), { code: '57P03' });
 
 beforeAll(async () => {
@@ -23,10 +24,11 @@ beforeAll(async () => {
         : async (text: string, values: unknown[]) => {
             if (/state = 'completed'|'completed'::/.test(text) && away.ending-- > 0) throw gone();
             if (/insert into pgboss\.job/i.test(text) && away.sending-- > 0) throw gone();
+            if (text.includes('create_queue') && away.making-- > 0) throw inTheWay();
             return target.query(text, values);
           },
   }) as pg.Pool;
-  queue = await openQueue(failing, ({ message }) => said.push(message), isOutage);
+  queue = await openQueue(failing, ({ message }) => said.push(message), isPassing);
 });
 afterAll(async () => {
   await queue?.stop();
@@ -49,6 +51,18 @@ describe('the queue', () => {
     expect(await stateOf('prova')).toEqual(['completed']);
     expect(done).toEqual([{ at: 1 }]);
     expect(said).toEqual([]);
+  });
+
+  it('is made though another process that makes the same one stands in the way', async () => {
+    away.making = 2;
+    const done: unknown[] = [];
+    await queue.work('juntos', async (data) => void done.push(data));
+    expect(away.making).toBeLessThan(0);
+    // Who waits for an answer is told, and the next one finds it made.
+    away.making = 1;
+    await expect(queue.send('outros', { at: 1 })).rejects.toThrow('deadlock');
+    await queue.send('outros', { at: 2 });
+    expect(await stateOf('outros')).toEqual(['created']);
   });
 
   it('tells at once who sends a job that it was not taken', async () => {
