@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import {
   closeSync,
   cpSync,
@@ -38,7 +38,7 @@ export const urlOf = (home: Home, database = NAME, user = NAME): string =>
 export async function ensureRunning(home: Home, durability: Durability): Promise<void> {
   if (!(await answers(home))) {
     const binaries = await copyBinaries(home.folder);
-    if (!existsSync(path.join(home.data, 'PG_VERSION'))) createCluster(home, binaries, durability);
+    if (!existsSync(path.join(home.data, 'PG_VERSION'))) await createCluster(home, binaries, durability);
     refuseOtherMajor(home, binaries);
     await start(home, binaries, durability);
   }
@@ -101,22 +101,30 @@ const processOptions = (home: Home) => ({
 });
 
 /** Made under another name first: an interrupted initdb leaves nothing that looks like a cluster. */
-function createCluster(home: Home, binaries: Binaries, durability: Durability): void {
+async function createCluster(home: Home, binaries: Binaries, durability: Durability): Promise<void> {
   const unfinished = `${home.data}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   makePrivate(unfinished, home.account);
   // Trust is enough: the socket lies in a folder that only the server's account can enter, and there is no port.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8'];
   const sync = durability === 'volatile' ? ['--no-sync'] : [];
-  const result = spawnSync(
+  const initdb = spawn(
     path.join(binaries.folder, 'initdb'),
     ['-D', unfinished, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, ...sync],
-    { ...processOptions(home), encoding: 'utf8' },
+    { ...processOptions(home), stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  if (result.status !== 0)
-    throw new Error(
-      `Não foi possível criar o banco de dados em ${home.data}: ${result.stderr || result.error}`,
-    );
+  let told = '';
+  initdb.stderr.setEncoding('utf8').on('data', (text) => {
+    told += text;
+  });
+  // Awaited, so that who starts goes on reading itself meanwhile.
+  const status = await new Promise<number | null>((resolve) => {
+    initdb.once('close', resolve).once('error', (error) => {
+      told ||= String(error);
+      resolve(null);
+    });
+  });
+  if (status !== 0) throw new Error(`Não foi possível criar o banco de dados em ${home.data}: ${told}`);
   renameSync(unfinished, home.data);
 }
 
