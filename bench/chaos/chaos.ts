@@ -10,7 +10,7 @@ import { openStage, until } from './stage.ts';
 import { type Ledger, newLedger, startJob, write } from './writers.ts';
 
 /** What a fault did, in figures. Times in ms. */
-interface Outcome extends Verdict {
+export interface Outcome extends Verdict {
   fault: Fault;
   ledger: Ledger;
   /** Of nodes that ended: each until it answered again. */
@@ -24,21 +24,24 @@ interface ChaosOptions {
   /** Again from the first, until so much time is over; 0 once. ms */
   long?: number;
   writers?: number;
+  /** Of each writer between two things. ms */
+  rest?: number;
+  /** Of each thing to write about; more than a job does at once. */
+  supplied?: number;
   /** Of work before and after a fault. ms */
   calm?: number;
   report?: (outcome: Outcome) => void;
   skip?: (fault: Fault, why: string) => void;
 }
 
-/** Of each thing to write about; more than a job does at once. */
-const PER_FAULT = 240;
-
 /** Two nodes on a database of their own, people who write, one fault after the other, each compared. Leaves nothing behind. */
-async function chaos({
+export async function chaos({
   faults,
   seed,
   long = 0,
   writers = 10,
+  rest = 0,
+  supplied = 240,
   calm = 2_000,
   report = () => {},
   skip = () => {},
@@ -68,10 +71,10 @@ async function chaos({
 
     async function suffer(fault: Fault): Promise<Outcome> {
       await stage.untilWell();
-      const supplies = await company.stock(PER_FAULT);
+      const supplies = await company.stock(supplied);
       const ledger = newLedger();
       let stopped = false;
-      const desk = { origin: stage.origin, company, supplies, ledger, stopped: () => stopped };
+      const desk = { origin: stage.origin, company, supplies, ledger, rest, stopped: () => stopped };
       const node = stage.nodes[random() < 0.5 ? 0 : 1];
       const before = stage.nodes.map(({ returns }) => returns.length);
       await startJob(desk);
@@ -156,7 +159,7 @@ export async function main(argv: string[]): Promise<void> {
   process.exit();
 }
 
-const problemsOf = ({ fault, ledger, lost, doubled }: Outcome): string[] => [
+export const problemsOf = ({ fault, ledger, lost, doubled }: Outcome): string[] => [
   ...lost.map((each) => `${fault.name}: perdido: ${each}`),
   ...doubled.map((each) => `${fault.name}: dobrado: ${each}`),
   ...ledger.wrong.map((each) => `${fault.name}: ${each}`),

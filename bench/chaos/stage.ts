@@ -1,9 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type OutsidePostgres, ownPlace, startPrimary } from '../../tests/support/outsidePostgres.ts';
+import {
+  type OutsidePostgres,
+  ownPlace,
+  type Place,
+  startPrimary,
+} from '../../tests/support/outsidePostgres.ts';
 import { freePort, type ServerProcess, startServer } from '../../tests/support/serverProcess.ts';
 import { type Line, openLine } from './line.ts';
 import { mountSmall, type SmallDisk } from './smallDisk.ts';
@@ -50,11 +56,32 @@ const BREATH = 50;
 /** The folder is in memory of its own where the system allows that, so that it can be full. */
 export async function openStage(): Promise<Stage> {
   const place = ownPlace();
+  const opened: (() => unknown)[] = [place.clear];
+  const close = async () => {
+    for (const end of opened.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await build(place, opened)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function build(place: Place, opened: (() => unknown)[]): Promise<Omit<Stage, 'close'>> {
   const disk = mountSmall(path.join(place.folder, 'principal'), 320);
+  opened.push(() => disk?.end());
   const first = await startPrimary(place, ['max_wal_size=96MB', 'min_wal_size=32MB', 'wal_keep_size=0']);
   const database = keepDatabase(first);
-  const nodes: [Node, Node] = [await keepNode(first, place.folder), await keepNode(first, place.folder)];
+  opened.push(database.end);
+  const keep = async () => {
+    const node = await keepNode(first, place.folder);
+    opened.push(node.end);
+    return node;
+  };
+  const nodes = await Promise.all([keep(), keep()]);
   const front = await keepProxy(nodes.map(({ port }) => port));
+  opened.push(front.end);
   return {
     origin: `http://127.0.0.1:${front.port}`,
     nodes,
@@ -64,13 +91,6 @@ export async function openStage(): Promise<Stage> {
     killProxy: front.kill,
     untilWell: () =>
       until(async () => (await Promise.all(nodes.map(({ isWell }) => isWell()))).every(Boolean)),
-    close: async () => {
-      front.end();
-      await Promise.all(nodes.map(({ end }) => end()));
-      await database.end();
-      disk?.end();
-      place.clear();
-    },
   };
 }
 
@@ -116,6 +136,8 @@ async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node
       CLOCK_FILE: clockFile,
     });
   let current: ServerProcess = await start();
+  // Whatever ends the run.
+  process.once('exit', () => current.child.kill('SIGKILL'));
   if (!current.output().includes('Balcão em')) throw new Error(current.output());
   let ended = false;
   const returns: number[] = [];
@@ -134,7 +156,7 @@ async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node
     for (;;) {
       await current.ended;
       if (ended) return;
-      if (!ending) falls.push(current.output().slice(-600));
+      if (!ending) falls.push(current.output().slice(-1_500));
       ending = false;
       const since = performance.now();
       await pause(BREATH);

@@ -70,6 +70,8 @@ export interface Desk {
   supplies: Supplies;
   ledger: Ledger;
   stopped: () => boolean;
+  /** Of each person, between one thing and the next; without it they fill the machine. ms */
+  rest?: number;
 }
 
 type Send = (
@@ -149,8 +151,10 @@ export async function write(desk: Desk, writers: number): Promise<void> {
   const stories = [converse, returnLast, order, collect, keep];
   await Promise.all(
     Array.from({ length: writers }, async (_, at) => {
-      for (let turn = at; !desk.stopped(); turn += 1)
+      for (let turn = at; !desk.stopped(); turn += 1) {
         await (stories[turn % stories.length] as Story)(desk, send);
+        await pause(desk.rest);
+      }
     }),
   );
 }

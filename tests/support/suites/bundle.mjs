@@ -187,7 +187,7 @@ const ownUser = {
 };
 
 function placeSeekers() {
-  const names = ['contract', 'server', 'tests']
+  const names = ['bench', 'contract', 'server', 'tests']
     .flatMap(filesOf)
     .filter((file) => /\.tsx?$/.test(file))
     .filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('import.meta.'))
