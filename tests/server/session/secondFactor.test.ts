@@ -168,6 +168,22 @@ describe('signing in with it', () => {
     expect((await second(next, at(-1))).status).toBe(401);
   });
 
+  it.each([90_000, -90_000])(
+    'refuses codes while its own clock is %i ms off, and takes them once it is right again',
+    async (off) => {
+      const { cpf, secret } = await withFactor();
+      server.advance(5 * HALF_MINUTE);
+      const code = codeAt(secret, now());
+      server.advance(off);
+      const wrong = (await login(cpf)).body.pendente;
+      expect((await second(wrong, code)).body.code).toBe('CODIGO_INCORRETO');
+      // What was refused is not used up, and leaves no moment behind before which codes are old.
+      server.advance(-off);
+      const right = (await login(cpf)).body.pendente;
+      expect((await second(right, code)).status).toBe(200);
+    },
+  );
+
   it('gives five minutes, and is forgotten by a new password and by the sweep', async () => {
     const { cpf, secret } = await withFactor();
     const late = (await login(cpf)).body.pendente;
