@@ -12,7 +12,7 @@ interface Room {
 
 const server = (...places: string[]) => places.map((place) => `server/${place}`);
 
-/** The rooms of the house, the lowest first: a file imports from its own room and from those below. */
+/** The rooms of the sources, the lowest first: a file imports from its own room and from those below. */
 export const ROOMS: readonly Room[] = [
   { name: 'contract', title: 'contract', places: ['contract/'] },
   {
@@ -138,7 +138,7 @@ export interface Import {
 
 const IMPORTED = /(?:from |import |import\()'(\.[^']+)'/g;
 
-/** Every import between files of the house, of types too. */
+/** Every import between files of the sources, of types too. */
 export function importsOf(roots: readonly string[] = ['contract', 'server', 'src']): Import[] {
   const files = new Set(roots.flatMap(sourceFiles));
   return [...files].flatMap((from) =>

@@ -21,7 +21,7 @@ interface AuditedChange {
   knownAs?: KnownAs | undefined;
 }
 
-/** Entries of the audit that change nothing: what left the house, and who asked. */
+/** Entries of the audit that change nothing: what left the company, and who asked. */
 const NO_CHANGE: ReadonlySet<string> = new Set([
   'EXPORTAR',
   'ENVIAR_EMAIL',

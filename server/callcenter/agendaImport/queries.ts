@@ -68,7 +68,7 @@ export async function collaboratorsByWord(
   );
 }
 
-/** Active people of the house and representatives that fit. */
+/** Active people of the company and representatives that fit. */
 export async function collaboratorsWhere(db: Executor, condition: Parameters<typeof and>[0]) {
   const rows = await db
     .select({

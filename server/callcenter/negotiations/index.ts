@@ -59,7 +59,7 @@ const COLUMNS: readonly Column[] = [
   column('Motivo da decisão', 'text', 40, (row) => row.motivoDecisao),
 ];
 
-/** All that the list finds, as it is read; what leaves the house is in the audit before its first byte is. */
+/** All that the list finds, as it is read; what leaves the company is in the audit before its first byte is. */
 async function exportNegotiations({ query }: Request, ctx: Context): Promise<FileAnswer> {
   const { formato = 'xlsx', ...filters } = query;
   // A filter that is refused is told as such, before a file has begun.

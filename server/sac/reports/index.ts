@@ -129,7 +129,7 @@ async function cancelReport(
   return { data: { id, message: 'Geração cancelada.' } };
 }
 
-/** What leaves the house is in the audit before its first byte is. */
+/** What leaves the company is in the audit before its first byte is. */
 async function exportReport(
   { params, body }: Input<Routes['exportFile']>,
   ctx: Context,

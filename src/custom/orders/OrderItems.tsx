@@ -106,7 +106,7 @@ export function TotalsStrip({ view, showsProfit = true }: TotalsStripProps) {
   return (
     <Strip aria-label="Totais">
       {totalsStrip(view, showsProfit).map((entry) => (
-        // The profit stays in the house: paper goes to the customer.
+        // The profit stays with the company: paper goes to the customer.
         <div
           key={entry.key}
           data-total={entry.key === 'total' || undefined}

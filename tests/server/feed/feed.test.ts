@@ -241,7 +241,7 @@ describe('what the feed tells', () => {
     expect(await since(there, from)).toEqual([]);
   });
 
-  it('is nothing that only left the house, and nothing of a change that was rolled back', async () => {
+  it('is nothing that only left the company, and nothing of a change that was rolled back', async () => {
     const key = await keyOf(reading('pedidos', 'produtos'));
     const from = await now(key);
     await as('POST', '/callcenter/pedidos/exportar', { formato: 'csv', filtros: {} });
