@@ -7,7 +7,7 @@ type Column<T extends PgTable> = keyof RowOf<T> & string;
 type OfTheRecord = 'id' | 'version' | 'createdAt' | 'updatedAt';
 
 /** How the log tells a row, and what a change made of it. */
-export interface AuditedRow<Row> {
+interface AuditedRow<Row> {
   (row: Row): Record<string, unknown>;
   /** Of two states of a row what differs, before and after. */
   change: (before: Row, after: Row) => { before: Record<string, unknown>; after: Record<string, unknown> };

@@ -59,7 +59,7 @@ export interface User {
   viewer?: Viewer | undefined;
 }
 
-export interface Viewer {
+interface Viewer {
   id: number;
   name: string;
   until: Date;

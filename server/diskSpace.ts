@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { DiskState } from '../contract/config/platform.ts';
 
-export interface DiskSpace {
+interface DiskSpace {
   state: DiskState;
   /** Bytes that this process may still write below DATA_DIR, and of the whole disk. */
   free: number;

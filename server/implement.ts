@@ -60,7 +60,7 @@ function shownBy(routes: Routes, handlers: object, { keepsMasks }: Route): Shown
 }
 
 /** A page of a list, which a replica may answer where it is as new as the request. */
-export const readsPages = ({ method, effect, whileViewing, response }: Route): boolean =>
+const readsPages = ({ method, effect, whileViewing, response }: Route): boolean =>
   (method === 'GET' ? !effect : whileViewing === 'reads') && 'paginator' in (response.properties ?? {});
 
 /** Every path of a route, and its twin below the configured area. Both have the one handler. */

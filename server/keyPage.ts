@@ -35,7 +35,7 @@ export interface SortKey {
   text: (key: SQL) => SQL<string>;
 }
 
-export interface KeyedList {
+interface KeyedList {
   table: PgTable;
   id: AnyPgColumn;
   condition: SQL | undefined;

@@ -15,7 +15,7 @@ export type Endings = (() => Promise<unknown>)[];
 type ToWorker = Counted | { kind: 'database'; url: string };
 type FromWorker = Counted | { kind: 'waiting' } | { kind: 'answers' } | { kind: 'failed'; why: string };
 
-export interface Workers {
+interface Workers {
   /** Tells them where the database is; resolves once all of them listen, and throws where one cannot. */
   answer: (databaseUrl: string) => Promise<void>;
   /** Each ends what is under way; resolves once they are gone. */

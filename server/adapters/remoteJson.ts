@@ -12,7 +12,7 @@ export class RemoteFailure extends Error {
   }
 }
 
-export interface RemoteOptions {
+interface RemoteOptions {
   /** Who may be called; nobody inside the own network unless it says so. */
   reach?: Reach;
   /** Milliseconds that one try may take. */

@@ -18,7 +18,7 @@ import { refuseOverData, refuseWhileUsed } from './refusals.ts';
 import { type ArchiveEntry, archiveEntries, restoredFiles } from './restoredFiles.ts';
 import { columnList, copiedTables, emptyDatabase, foreignKeys, OWN_TABLES, qualified } from './tables.ts';
 
-export interface RestoreOrder {
+interface RestoreOrder {
   readonly url: string;
   readonly files: FileStore;
   readonly dataDir: string;
@@ -29,7 +29,7 @@ export interface RestoreOrder {
   readonly now?: () => Date;
 }
 
-export interface RestoreResult {
+interface RestoreResult {
   readonly header: ArchiveHeader;
   readonly rows: number;
   readonly files: number;

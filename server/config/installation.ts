@@ -106,7 +106,7 @@ async function useCode(tx: Executor, code: string) {
   await tx.update(installationTable).set({ setupCodeHash: sql`null` }).where(eq(installationTable.id, 1));
 }
 
-export type FirstAdministrator = Pick<Input<Install>['body'], 'cpf' | 'nome' | 'email' | 'dtNasc'>;
+type FirstAdministrator = Pick<Input<Install>['body'], 'cpf' | 'nome' | 'email' | 'dtNasc'>;
 
 export function checkedAdministrator(body: FirstAdministrator, now: Date) {
   const today = localDate(now, DEFAULT_TIME_ZONE);

@@ -6,7 +6,7 @@ import { invalid } from '../errors.ts';
 import { plainTexts } from '../plainText.ts';
 
 /** The query of a simple-REST list as it arrives: three JSON texts. */
-export interface ListTexts {
+interface ListTexts {
   filter?: string;
   range?: string;
   sort?: string;

@@ -28,7 +28,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly max?: number;
   /** Milliseconds after which the server gives a statement up; 0 never. */
   readonly statementTimeout?: number;

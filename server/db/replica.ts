@@ -17,9 +17,9 @@ const AWAY = 5_000;
 const LOOK = 1_000;
 const LONGEST = 30_000;
 
-export type ReplicaState = 'EM_DIA' | 'ATRASADA' | 'FORA' | 'RECUSADA';
+type ReplicaState = 'EM_DIA' | 'ATRASADA' | 'FORA' | 'RECUSADA';
 
-export interface ReplicaFigures {
+interface ReplicaFigures {
   state: ReplicaState;
   /** Since the last change that it has; null where it cannot be asked. */
   seconds: number | null;

@@ -7,7 +7,7 @@ export interface WorkDeps extends Deps {
 }
 
 /** What is kept of the request that asked for long work. */
-export interface AskedBy {
+interface AskedBy {
   ip: string;
   requestId: string;
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts';
 import { installationSecret } from '../session/installationSecret.ts';
 
 /** What one connection may listen to: bound to the connection, the channel and the session that asked. */
-export interface Claim {
+interface Claim {
   socketId: string;
   channel: string;
   sessionId: string;

@@ -9,7 +9,7 @@ import { type Found, type Place, pageFrom, type Slice, type Start } from '../key
 import { seesPersonal } from '../session/personalData.ts';
 import { columnOf, type MappedType } from './mapping.ts';
 
-export interface RecordSort {
+interface RecordSort {
   orderBy?: string | undefined;
   direction?: 'ASC' | 'DESC' | undefined;
 }

@@ -8,7 +8,7 @@ import type { PendingRow } from './pendingRow.ts';
 import type { StoredRow, Wanted } from './readRecords.ts';
 
 /** The table of a type: its own number, a version that grows with every write, and when that was. */
-export type RecordTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn; updatedAt: AnyPgColumn };
+type RecordTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn; updatedAt: AnyPgColumn };
 
 /** A column whose value is spelled otherwise than the field's. */
 export interface StoredColumn {
@@ -87,7 +87,7 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
 }
 
 /** A column that refers to a record. */
-export interface ReferringColumn {
+interface ReferringColumn {
   table: PgTable;
   column: AnyPgColumn;
   /** Of the rows of the table those that count. */

@@ -20,7 +20,7 @@ export interface RowResult {
   mantidos?: string[];
 }
 
-export interface UnseenReference {
+interface UnseenReference {
   id: number;
   /** The natural key. */
   key: string;

@@ -154,7 +154,7 @@ export async function addCodes(db: Executor, { type }: MappedType, rows: readonl
   }
 }
 
-export interface StoredItem {
+interface StoredItem {
   id: number;
   data: RecordData;
 }

@@ -133,7 +133,7 @@ const extend = async ({ db }: Deps, sessionId: string, now: Date) =>
 export const VIEW_MINUTES = 60;
 
 /** What a session says of a view. */
-export interface StoredView {
+interface StoredView {
   viewAsId: number | null;
   viewAsUntil: Date | null;
 }

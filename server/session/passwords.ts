@@ -5,7 +5,7 @@ const COST: HashCost = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_LENGTH = 32;
 
 /** The parameters of scrypt: memory and time are about 128 * N * r bytes, `p` times over. */
-export interface HashCost {
+interface HashCost {
   readonly N: number;
   readonly r: number;
   readonly p: number;

@@ -17,7 +17,7 @@ const PREFIX = 'blc_';
 /** So much of a secret is shown. */
 const SHOWN = PREFIX.length + 6;
 
-export interface NewSecret {
+interface NewSecret {
   secret: string;
   hash: string;
   prefix: string;

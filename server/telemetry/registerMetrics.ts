@@ -87,7 +87,7 @@ export interface QueueFigure {
   count: number;
 }
 
-export interface DatabaseFigures {
+interface DatabaseFigures {
   queues: QueueFigure[];
   emails: { waiting: number; failed: number };
   deliveries: { waiting: number; given: number; done: number };

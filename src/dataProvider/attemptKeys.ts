@@ -1,4 +1,4 @@
-export interface AttemptKeys {
+interface AttemptKeys {
   /** The same body keeps its key until it is done; what was changed is another command. */
   (body: unknown): string;
   /** It was carried out: the same once more is meant as another one. */

@@ -5,7 +5,7 @@ import { CallFailure, failureText, NETWORK_FAILURE } from './failure.ts';
 import { commonHeaders, fullAddress } from './http.ts';
 import { mayRepeat, sessionEra, sessionSettled } from './session.ts';
 
-export interface UploadOptions {
+interface UploadOptions {
   signal?: AbortSignal;
   /** The dialog that it is for, where that takes more than pictures and PDF. */
   purpose?: UploadPurpose | LargePurpose;

@@ -171,7 +171,7 @@ interface Write {
   input?: (record: Values) => { params?: Values; query?: Values; body?: Values };
 }
 
-export interface WriteRoutes {
+interface WriteRoutes {
   create?: Write;
   update?: Write;
   delete?: Write;

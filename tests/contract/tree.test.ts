@@ -28,6 +28,8 @@ for (const { file, text } of [...files, ...others])
     importers.set(imported, (importers.get(imported) ?? new Set()).add(file));
   }
 
+const EXPORTS = /^export (?:async )?(?:const|function\*?|class|type|interface) ([\w$]+)/gm;
+
 const linesOf = (text: string) => text.split('\n').length - 1;
 
 describe('the tree', () => {
@@ -46,6 +48,18 @@ describe('the tree', () => {
     const numbers = files.flatMap(({ text }) => text.match(/\b7_225_\d{3}\b/g) ?? []);
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
     expect(numbers.length).toBeGreaterThan(10);
+  });
+
+  // By the word, so that a name which stands anywhere else counts as used. Of the contract every capital is a component.
+  it('exports no name that no other file says', () => {
+    const saying = new Map<string, number>();
+    for (const { text } of [...files, ...others])
+      for (const word of new Set(text.match(/[\w$]+/g))) saying.set(word, (saying.get(word) ?? 0) + 1);
+    const exported = files
+      .filter(({ file }) => !file.startsWith('contract/'))
+      .flatMap(({ file, text }) => [...text.matchAll(EXPORTS)].map(([, name = '']) => ({ file, name })));
+    expect(exported.length).toBeGreaterThan(1_000);
+    expect(exported.filter(({ name }) => saying.get(name) === 1)).toEqual([]);
   });
 
   it('has no file of over 400 lines, and few of over 250', () => {

@@ -3,7 +3,7 @@ import type { ImapSettings } from '../../mailSettings.ts';
 import { traced } from '../../tracing/spans.ts';
 
 /** An e-mail of the box, whole or, where it is larger than `most` bytes, its head alone. */
-export interface BoxMail {
+interface BoxMail {
   raw: Buffer;
   huge: boolean;
 }

@@ -4,7 +4,7 @@ import { mailKey } from '../../../contract/rules/contact.ts';
 /** Hexadecimal digits of a seal in an address: small letters survive every mail program. */
 const SEAL = 24;
 
-export interface ReplyTarget {
+interface ReplyTarget {
   ticketId: number;
   seal: string;
   /** The address without what was added to it. */

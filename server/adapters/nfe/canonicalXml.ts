@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { XmlElement } from './xmlTree.ts';
 
 /** Namespaces by their prefix, '' of the default one. */
-export type Namespaces = ReadonlyMap<string, string>;
+type Namespaces = ReadonlyMap<string, string>;
 
 /** Those that hold within the last of `path`, elements from the root on, each inside the one before. */
 export function namespacesWithin(path: readonly XmlElement[]): Namespaces {

@@ -7,7 +7,7 @@ const MOST_ENTRIES = 100_000;
 /** XML of notes is packed to a tenth. Far beyond that it is nothing but blanks, made to fill a disk. */
 const MOST_RATIO = 100;
 
-export interface ZippedFile {
+interface ZippedFile {
   /** Place in the archive, from 0, counting XML files alone. */
   place: number;
   name: string;
@@ -15,7 +15,7 @@ export interface ZippedFile {
   open: () => Promise<AsyncIterable<Buffer>>;
 }
 
-export interface OpenZip {
+interface OpenZip {
   /** Number of XML files. */
   xmls: number;
   /** Files of other kinds, which are passed over (DANFEs, spreadsheets). */

@@ -7,7 +7,7 @@ import { plainText } from '../../plainText.ts';
 import { type AskRemote, remoteAt } from '../remoteJson.ts';
 
 /** The address of a CEP; a code of a whole town knows neither street nor district. */
-export interface PostalAddress {
+interface PostalAddress {
   logradouro: string;
   uf: string;
   localidade: string;

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { newPaper } from '../../paper.ts';
 
-export interface PdfColumn {
+interface PdfColumn {
   title: string;
   /** Relative to the others. */
   width: number;
   right: boolean;
 }
 
-export interface PdfTable {
+interface PdfTable {
   title: string;
   /** Lines below the title: filters, when and by whom. */
   lines: readonly string[];

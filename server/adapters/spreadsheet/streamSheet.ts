@@ -15,7 +15,7 @@ export interface SheetRow {
 }
 
 /** An object of a JSON file; `problem` where a line is none. */
-export interface ObjectRow {
+interface ObjectRow {
   line: number;
   data: Readonly<Record<string, unknown>> | null;
 }

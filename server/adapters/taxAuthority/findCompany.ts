@@ -6,7 +6,7 @@ import { plainText } from '../../plainText.ts';
 import { type AskRemote, remoteAt } from '../remoteJson.ts';
 
 /** What the tax authority knows of a company (document 000 section 7). Texts are empty where it knows nothing. */
-export interface RegisteredCompany {
+interface RegisteredCompany {
   razao_social: string;
   nome_fantasia: string;
   cnpj: string;

@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
 import { type AskRemote, remoteAt } from '../remoteJson.ts';
 
-export interface Consignment {
+interface Consignment {
   kind: string;
   code: string;
 }

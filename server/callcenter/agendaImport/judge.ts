@@ -40,7 +40,7 @@ type Customer = {
 const MINUTE = 60_000;
 const TWO_YEARS = 731 * 24 * 60 * MINUTE;
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** A supervisor's sheet names whose agenda it is; any other is of the person who imports. */
   withCollaborator: boolean;
 }

@@ -89,7 +89,7 @@ export const lineOf = (row: typeof orderItems.$inferSelect): Line => ({
   removed: row.removedAt !== null,
 });
 
-export interface PricingTerms {
+interface PricingTerms {
   setting: SaleSetting;
   condition: Condition;
   maxDiscount: Decimal;

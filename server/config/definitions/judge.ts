@@ -28,7 +28,7 @@ export interface Judged {
 }
 
 /** Reads what a file names beside itself. */
-export type ReadBeside = (name: string) => Promise<string | null>;
+type ReadBeside = (name: string) => Promise<string | null>;
 
 export const isSound = (problems: readonly DefinitionProblem[]) =>
   !problems.some(({ severity }) => severity === 'ERRO');
@@ -125,7 +125,7 @@ function parse(text: string): { content: Content } | { problem: PlacedProblem } 
 const JUDGE = 1;
 
 /** A content of a file, and by which name its verdict is remembered. */
-export interface JudgedContent {
+interface JudgedContent {
   kind: DefinitionKind;
   content: Content;
   hash: string;

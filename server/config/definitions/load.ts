@@ -29,7 +29,7 @@ import { writeVersion } from './writeVersion.ts';
 /** Processes that start together load one after the other; any number that nothing else locks. */
 export const DEFINITIONS_LOCK = 7_225_241;
 
-export interface LoadedDefinitions {
+interface LoadedDefinitions {
   /** Versions that are new, as `DEVOLUCAO 2`. */
   added: string[];
   /** File name and what is wrong with it. The last good version of that definition keeps working. */

@@ -65,7 +65,7 @@ export async function extraFieldErrors(
   return (await judgedFields(db, entity, values, before, reader)).errors;
 }
 
-export interface JudgedFields {
+interface JudgedFields {
   /** What the record holds from now on: blanks and hidden fields are gone, what was not asked for stays. */
   values: Record<string, unknown>;
   errors: Record<string, string>;

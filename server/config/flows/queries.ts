@@ -8,7 +8,7 @@ import {
 } from '../definitions/queries.ts';
 
 /** A flow as it stood in one version; a ticket pins `key` and `version` (DOMAIN.md section 3). */
-export interface FlowVersion {
+interface FlowVersion {
   key: string;
   version: number;
   flow: Flow;

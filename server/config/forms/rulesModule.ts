@@ -7,7 +7,7 @@ import { ROOT } from '../../root.ts';
 export const RULES_MODULE = 'form-rules';
 
 /** The rules that all judges of forms share, as one text for browsers and one for the server's own judge. */
-export interface RulesModule {
+interface RulesModule {
   /** Of what browsers load: a mended rule has a new address. */
   hash: string;
   esm: string;

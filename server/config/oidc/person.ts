@@ -14,7 +14,7 @@ import { findKnown, linkIdentity } from './identity.ts';
 import { branchesOf, type Claims, cpfOf, provenEmail, roleOf } from './rules.ts';
 
 /** Who signs in by the provider, as they stand after it. */
-export interface ProviderPerson {
+interface ProviderPerson {
   id: number;
   cpf: string;
   identityId: number;

@@ -46,7 +46,7 @@ export const PARAMETERS = {
 };
 
 type Parameters = typeof PARAMETERS;
-export type ParameterKey = keyof Parameters;
+type ParameterKey = keyof Parameters;
 type ReadBy<R> = R extends ParameterRow<infer T> ? T : never;
 
 /** The rows as an installation begins with them. What has no default is not stored until somebody sets it. */

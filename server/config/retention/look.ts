@@ -162,7 +162,7 @@ type Walked =
  * Rows that are old enough for a rule and hold something still: `id`, `customer` (whose tickets, titles and orders count),
  * `at` (what the age is counted from), `ended` and `issued` (the last ticket and note, for the laws).
  */
-export interface Due {
+interface Due {
   /** The table that is walked, by its number. */
   table: Walked;
   /** `which` is a condition on `x.id`, `x` the row of the table; `before` an instant. */

@@ -1,8 +1,8 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant } from './columns.ts';
 
-export type BackupKind = 'COPIA' | 'RESTAURACAO';
-export type BackupOutcome = 'OK' | 'COM_FALTAS' | 'FALHOU';
+type BackupKind = 'COPIA' | 'RESTAURACAO';
+type BackupOutcome = 'OK' | 'COM_FALTAS' | 'FALHOU';
 
 /** What became of each backup and restore: how old the last one is stands on a page. */
 export const backupRuns = pgTable(

@@ -39,7 +39,7 @@ export const mailAddresses = pgTable('mail_addresses', {
 });
 
 /** What became of a received e-mail. */
-export type ReceivedState = 'ESPERA' | 'NO_TICKET' | 'DESCARTADO' | 'A_PARTE';
+type ReceivedState = 'ESPERA' | 'NO_TICKET' | 'DESCARTADO' | 'A_PARTE';
 
 /** Every e-mail that came in, once by its Message-ID. */
 export const receivedEmails = pgTable(

@@ -3,7 +3,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 
 import { emptyObject, identity, namedList, recordCode, updatedAt, version } from './columns.ts';
 
 /** Where a record of the company itself stands; town and state have columns of their own. */
-export interface PlaceAddress {
+interface PlaceAddress {
   cep?: string;
   logradouro?: string;
   numero?: string;

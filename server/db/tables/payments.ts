@@ -62,4 +62,4 @@ export const paymentCharges = pgTable(
 );
 
 /** `NAO_RECEBIDA`: the provider never heard of it. */
-export type ChargeStatus = 'PEDIDA' | 'PAGA' | 'RECUSADA' | 'NAO_RECEBIDA';
+type ChargeStatus = 'PEDIDA' | 'PAGA' | 'RECUSADA' | 'NAO_RECEBIDA';

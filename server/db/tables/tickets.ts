@@ -162,7 +162,7 @@ const OPEN = ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [`'${val
 export const dueOrNever = (dueAt: AnyPgColumn | SQL) => sql`coalesce(${dueAt}, 'infinity'::timestamptz)`;
 
 /** Extension of payment (prorrogação): who was late, and by how many days. */
-export interface TicketExtension {
+interface TicketExtension {
   responsavel: 'TRANSPORTADORA' | 'REPRESENTANTE';
   responsavelId: number;
   diasAtraso: number;

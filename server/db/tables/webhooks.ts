@@ -37,7 +37,7 @@ export const webhooks = pgTable('webhooks', {
   version: version(),
 });
 
-export type DeliveryState = 'PENDENTE' | 'ENTREGUE' | 'DESISTIU';
+type DeliveryState = 'PENDENTE' | 'ENTREGUE' | 'DESISTIU';
 
 /** One message to one address. Times are the database's: processes compare them. */
 export const webhookDeliveries = pgTable(

@@ -14,7 +14,7 @@ const NAME = 200;
 /** The natural key of several parts as one text. */
 export const keyOfParts = (parts: readonly unknown[]): string => parts.map(String).join(BETWEEN);
 
-export interface Derived {
+interface Derived {
   key: string;
   name: string;
   search: string;

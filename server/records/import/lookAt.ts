@@ -16,7 +16,7 @@ import { objectRows, type SheetRow, sheetRows } from '../../adapters/spreadsheet
 import type { SheetShape } from '../../db/tables/index.ts';
 
 /** What the first lines of a file tell, before anybody decided anything. */
-export interface FirstLook {
+interface FirstLook {
   /** Line of the titles, from one; 0 for a file of objects. */
   headingLine: number;
   headings: string[];

@@ -4,7 +4,7 @@ import { importPresets, recordImports } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import type { KnownColumns } from './lookAt.ts';
 
-export interface Preset extends KnownColumns {
+interface Preset extends KnownColumns {
   name: string;
   headings: string[];
   columns: (string | null)[];

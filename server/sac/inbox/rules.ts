@@ -2,13 +2,13 @@ import type { MailReason } from '../../../contract/catalogs/mailReason.ts';
 import { LOOP_MARK } from '../../adapters/mail/smtpMailer.ts';
 import type { ReadMail } from './readMail.ts';
 
-export const MOST_RECIPIENTS = 50;
-export const MOST_ATTACHMENTS = 20;
+const MOST_RECIPIENTS = 50;
+const MOST_ATTACHMENTS = 20;
 /** Of one sender in an hour; a person does not write more, two programs that answer each other do. */
-export const MOST_AN_HOUR = 30;
+const MOST_AN_HOUR = 30;
 
 /** What is known beside the e-mail itself. */
-export interface Surroundings {
+interface Surroundings {
   /** Addresses that the console itself writes from and reads, in small letters. */
   ours: ReadonlySet<string>;
   /** How many came from this sender within the last hour. */
@@ -69,7 +69,7 @@ const isBounce = ({ contentType, from }: ReadMail): boolean =>
     : DAEMON.test(from.address);
 
 /** What a report of a mail server (RFC 3464) says. */
-export interface Bounce {
+interface Bounce {
   /** Of ours, that could not be delivered; empty where the report does not quote it. */
   messageId: string;
   recipient: string;

@@ -64,7 +64,7 @@ async function readableDefinitions(db: Executor, user: User | null): Promise<Cus
 }
 
 /** Keys hold hyphens and no underscores: no two become one. */
-export const dataSetName = (key: string): string => `${OWN_DATA_SET}${key.replaceAll('-', '_')}`;
+const dataSetName = (key: string): string => `${OWN_DATA_SET}${key.replaceAll('-', '_')}`;
 
 /** 'renovaSozinho': renova_sozinho. */
 const columnName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -77,7 +77,7 @@ interface OwnField extends DataSetField {
 const field = (tipo: ColumnType, titulo: string, sql: string): OwnField => ({ tipo, titulo, sql });
 
 /** A type as a data set: its fields by their titles, beside what every record has. Lists and secret fields stay out. */
-export function ownDataSet(type: CustomTypeDefinition): DataSet {
+function ownDataSet(type: CustomTypeDefinition): DataSet {
   const fields: Record<string, OwnField> = {
     registro_id: field('INTEIRO', 'Código interno', 'r.registro_id'),
     registro_arquivado: field('LOGICO', 'Arquivado', 'r.arquivado'),

@@ -3,7 +3,7 @@ import type { TicketCost } from '../../../contract/sac/ticketCosts.ts';
 import type { Executor } from '../../db/client.ts';
 import { carriers, people, representatives, ticketCosts } from '../../db/tables/index.ts';
 
-export type CostRecord = typeof ticketCosts.$inferSelect;
+type CostRecord = typeof ticketCosts.$inferSelect;
 
 /** A cost with the names of who pays and who wrote it. */
 export interface CostRow {

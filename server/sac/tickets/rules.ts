@@ -42,7 +42,7 @@ export interface FactLine {
 export const judgedLines = (lines: readonly Pick<FactLine, 'status'>[]): number =>
   lines.filter(({ status }) => status !== 'AN').length;
 
-export interface FactTicket {
+interface FactTicket {
   typeKey: string;
   finalConsumer: boolean;
   /** State registration (IE) of the customer: a number, `ISENTO`, or nothing. */

@@ -173,7 +173,7 @@ async function redeemChallenge(
   return taken.length === 1;
 }
 
-export interface PasskeyOwner {
+interface PasskeyOwner {
   id: number;
   cpf: string;
   name: string;

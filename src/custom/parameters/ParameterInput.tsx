@@ -17,7 +17,7 @@ import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import { StatusesInput } from './StatusesInput.tsx';
 
-export interface ParameterInputProps {
+interface ParameterInputProps {
   label: string;
   unit: string;
   kind: ParameterKind;

@@ -7,7 +7,7 @@ import { ownZone } from '../../dataProvider/session.ts';
 
 export type FilterValues = Record<string, unknown>;
 
-export interface ReportRunState {
+interface ReportRunState {
   /** Of the last run that came to its end; stays while another is under way, and when that one fails. */
   result: ReportResult | null;
   /** When the one under way began. */

@@ -6,7 +6,7 @@ import { useInstallation } from './PublicPage.tsx';
 /** The widget comes with the page that needs it, not with the console. */
 const CaptchaWidget = lazy(async () => ({ default: (await import('./CaptchaWidget.tsx')).CaptchaWidget }));
 
-export interface CaptchaState {
+interface CaptchaState {
   needed: boolean;
   /** Grows to have a new challenge solved. */
   round: number;

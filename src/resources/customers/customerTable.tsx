@@ -196,7 +196,7 @@ export const typedFilters = (values: FilterValues): CustomerFilters =>
       }),
   );
 
-export type WantedCustomers = Omit<CallInput<typeof customerPanelRoutes.bulk>['body'], 'dados'>;
+type WantedCustomers = Omit<CallInput<typeof customerPanelRoutes.bulk>['body'], 'dados'>;
 
 type Ids = ReadonlySet<string | number>;
 

@@ -2,13 +2,13 @@ import type { FirstStepKey } from '../../../contract/config/firstSteps.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 
 /** A way on: shown to whoever may go it. */
-export interface StepLink {
+interface StepLink {
   to: string;
   words: string;
   permission: Permission;
 }
 
-export interface StepWords {
+interface StepWords {
   title: string;
   /** What it unlocks. */
   text: string;

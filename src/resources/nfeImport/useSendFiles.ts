@@ -7,7 +7,7 @@ import { call } from '../../dataProvider/call.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
 
-export interface Sending {
+interface Sending {
   /** Files that are on the server. */
   done: number;
   of: number;

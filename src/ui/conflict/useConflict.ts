@@ -146,7 +146,7 @@ interface HeldRecord<T extends object> {
   read: (state: never) => T;
 }
 
-export interface HeldForm<T extends object> extends ConflictState<T> {
+interface HeldForm<T extends object> extends ConflictState<T> {
   value: T;
   base: T;
   changed: boolean;

@@ -13,7 +13,7 @@ export interface Entry<Asked> {
 /** `nothing`: a sentence that says that nothing was found. */
 export type EntryAnswer<Found> = { found: Found } | { nothing: string };
 
-export interface EntryQueueOptions<Asked, Found> {
+interface EntryQueueOptions<Asked, Found> {
   ask: (asked: Asked) => Promise<EntryAnswer<Found>>;
   /** Called in the order in which was typed; answers a sentence where it came to nothing. */
   act: (found: Found, asked: Asked) => Promise<string | null> | string | null;

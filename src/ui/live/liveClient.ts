@@ -1,7 +1,7 @@
 import type { realtimeRoutes } from '../../../contract/config/realtime.ts';
 import type { Output } from '../../../contract/route.ts';
 
-export interface LiveEvent {
+interface LiveEvent {
   event: string;
   data: Record<string, unknown>;
 }
@@ -21,7 +21,7 @@ export interface Listener {
 }
 
 /** `off`: not offered here. `lost`: it was there, and comes back by itself. `refused`: the server sent us away. */
-export type LiveStatus = 'off' | 'connecting' | 'live' | 'lost' | 'refused';
+type LiveStatus = 'off' | 'connecting' | 'live' | 'lost' | 'refused';
 
 export interface TransportEvents {
   onStatus: (status: 'connecting' | 'live' | 'lost' | 'refused') => void;
@@ -45,7 +45,7 @@ export type Resume = (
   channels: string[],
 ) => Promise<Output<typeof realtimeRoutes.missed>>;
 
-export interface LiveState {
+interface LiveState {
   status: LiveStatus;
   /** When what is shown was last known to be new. */
   freshAt: number;

@@ -15,7 +15,7 @@ export interface ActionColor {
 }
 
 /** A colour that informs: a tinted ground and the text on it. The text also stands on surfaces. */
-export interface ToneColor {
+interface ToneColor {
   soft: string;
   text: string;
 }

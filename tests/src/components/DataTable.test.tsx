@@ -7,7 +7,6 @@ import { countText } from '../../../src/ui/components/countText.ts';
 import { type Column, nextSort, type RowId } from '../../../src/ui/components/DataTable/columns.ts';
 import { DataTable } from '../../../src/ui/components/DataTable/DataTable.tsx';
 import { SelectionBar } from '../../../src/ui/components/DataTable/SelectionBar.tsx';
-import { SkeletonTable } from '../../../src/ui/components/DataTable/SkeletonTable.tsx';
 import type { DataTableProps } from '../../../src/ui/components/DataTable/tableProps.ts';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
@@ -312,12 +311,6 @@ describe('beside the table', () => {
     expect([onSelectAll.mock.calls.length, onClear.mock.calls.length]).toEqual([1, 1]);
     rerender(<SelectionBar count={0} onClear={onClear} />);
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
-  });
-
-  it('has a skeleton of its own shape', () => {
-    const { container } = render(<SkeletonTable columns={columns} rows={3} />);
-    expect(container.querySelectorAll('tbody tr')).toHaveLength(3);
-    expect(container.querySelectorAll('th')).toHaveLength(columns.length);
   });
 
   it('says a count above the cap with a plus', () => {

@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { Swollen } from './zipParts.ts';
 
 /** What is heard of a part, by names without their prefix. */
-export interface PartReader {
+interface PartReader {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;

@@ -10,7 +10,7 @@ export interface WorkbookCell {
   formula?: string;
 }
 
-export interface WorkbookLine {
+interface WorkbookLine {
   /** From one. */
   line: number;
   cells: (WorkbookCell | undefined)[];

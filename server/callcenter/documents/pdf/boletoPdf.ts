@@ -9,7 +9,7 @@ import { newPaper } from '../../../paper.ts';
 import type { Slip, visibleTitle } from '../invoices.ts';
 import { boxRow, drawBars, INK, MARGIN } from './boxes.ts';
 
-export interface BoletoSheet extends Awaited<ReturnType<typeof visibleTitle>> {
+interface BoletoSheet extends Awaited<ReturnType<typeof visibleTitle>> {
   slip: Slip;
   today: CalendarDate;
   paymentMethod: string;

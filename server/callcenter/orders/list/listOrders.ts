@@ -24,7 +24,7 @@ import { requireCustomer } from '../detail/history.ts';
 import { type OrderFilters, orderCondition } from './orderCondition.ts';
 import { hasNeighbours, isOrderKey, type OrderedOrders, orderRows, readOrders } from './readOrders.ts';
 
-export interface OrderListQuery extends OrderFilters {
+interface OrderListQuery extends OrderFilters {
   page?: number;
   take?: number;
   cursor?: string;

@@ -104,7 +104,7 @@ async function wholeOf(doc: PDFKit.PDFDocument): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-export interface OrderSheet {
+interface OrderSheet {
   view: OrderView;
   company: string;
   branch: { legalName: string; cnpj: string; city: string; state: string };

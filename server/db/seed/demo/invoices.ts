@@ -24,7 +24,7 @@ export interface DemoInvoice {
   titles: TitleRow[];
 }
 
-export interface InvoiceSources {
+interface InvoiceSources {
   chance: Chance;
   today: CalendarDate;
   customers: readonly DemoCustomer[];

@@ -9,7 +9,7 @@ import { type ProductRow, productRows } from './products.ts';
 import { type DemoTickets, demoTickets } from './tickets/demoTickets.ts';
 import type { TicketSources } from './tickets/plan.ts';
 
-export interface CompanySources
+interface CompanySources
   extends Pick<TicketSources, 'kinds' | 'productReasons' | 'finalReasons' | 'sectorIds'> {
   chance: Chance;
   today: CalendarDate;

@@ -27,7 +27,7 @@ export interface DemoPerson {
   branchIds: number[];
 }
 
-export interface PeopleSources {
+interface PeopleSources {
   chance: Chance;
   today: CalendarDate;
   passwordHash: string;

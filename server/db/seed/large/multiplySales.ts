@@ -5,7 +5,7 @@ import { setSequence } from '../demo/writeCompany.ts';
 import * as statements from './salesStatements.ts';
 import { writeCustomers } from './writeCustomers.ts';
 
-export interface SalesGrowth {
+interface SalesGrowth {
   /** How many there are to be in all; fewer than there are leaves them as they are. */
   customers: number;
   orders: number;

@@ -1,7 +1,7 @@
 import { FUNCTIONS, MOMENTS, NODES, OPERATORS, OWN_FUNCTIONS, REFUSED, TYPES, UNNAMED } from './allowed.ts';
 import { constantOf, type Node, wordsOf } from './parser.ts';
 
-export interface TreeProblem {
+interface TreeProblem {
   /** Byte in the text; −1 where the parser does not say. */
   at: number;
   message: string;

@@ -14,7 +14,7 @@ import { passCostGate, readRows } from './readRows.ts';
 import { runRefusal, type Stop } from './refusals.ts';
 import { closeReader, openReader } from './withReader.ts';
 
-export interface RunOrder {
+interface RunOrder {
   key: string;
   version: number;
   format: ReportFormat;

@@ -58,7 +58,7 @@ export async function screenOf(
   };
 }
 
-export interface FileOrder {
+interface FileOrder {
   user: User;
   report: PublishedReport;
   values: Values;

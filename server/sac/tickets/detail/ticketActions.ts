@@ -11,7 +11,7 @@ import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { User } from '../../../context.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 
-export interface ActionGround {
+interface ActionGround {
   user: Pick<User, 'type' | 'grants'>;
   ticket: Pick<TicketRecord, 'status' | 'archived' | 'finishedAt' | 'updatedAt'>;
   step: FlowStep;

@@ -176,7 +176,7 @@ export async function papersOf(
 type Reader = Pick<Context, 'db' | 'user'>;
 
 /** A file as the contract shows it, with the line and the message that it belongs to. */
-export type PlacedAttachment = Attachment & { itemId: number | null; messageId: number | null };
+type PlacedAttachment = Attachment & { itemId: number | null; messageId: number | null };
 
 /** The files of a ticket that the person may see, oldest first. The ticket itself was judged before. */
 export async function attachmentsWhere(

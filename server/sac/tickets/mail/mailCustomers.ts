@@ -19,7 +19,7 @@ import { newsOf } from './news.ts';
 import { type Happened, mailTemplates, writeTicketMail } from './ticketMail.ts';
 
 /** What happens to a ticket within this time is told in one e-mail. */
-export const TOGETHER_MS = 60_000;
+const TOGETHER_MS = 60_000;
 
 const EVERY = 5_000;
 

@@ -17,7 +17,7 @@ export interface MirrorParty {
   facts: readonly string[];
 }
 
-export interface MirrorSheet extends LoadedMirror {
+interface MirrorSheet extends LoadedMirror {
   ticketId: number;
   /** Day on which it was made. */
   day: string;

@@ -40,7 +40,7 @@ export interface Leaving {
   data: StepData;
 }
 
-export interface LeftStep {
+interface LeftStep {
   ticket: TicketRecord;
   next: OpenStep;
 }

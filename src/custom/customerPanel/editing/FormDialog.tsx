@@ -153,7 +153,7 @@ export function ValueDialog({ kind, idCli, id, value, onClose, onSaved }: ValueD
   );
 }
 
-export interface Save<R extends Route> {
+interface Save<R extends Route> {
   busy: boolean;
   /** Texts by field, of the last refusal. */
   errors: Record<string, string>;

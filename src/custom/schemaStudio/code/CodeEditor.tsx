@@ -5,7 +5,7 @@ import type { CodeProblem } from './codeSetup.ts';
 import { type CodeHandle, mountCode } from './codeSetup.ts';
 import type { Meta } from './metaSchemaAt.ts';
 
-export interface CodeEditorProps {
+interface CodeEditorProps {
   /** What the editor is called by a screen reader: 'JSON do fluxo'. */
   label: string;
   language: 'json' | 'sql';

@@ -114,7 +114,7 @@ const asMeta = (value: unknown): Meta =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Meta) : {};
 
 /** Where a cursor stands in a JSON text that is being typed, and so is seldom valid. */
-export interface JsonPlace {
+interface JsonPlace {
   kind: 'key' | 'value';
   /** Of the object whose key is written, or of the value. */
   path: readonly (string | number)[];

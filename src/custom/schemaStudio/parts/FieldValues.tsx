@@ -18,7 +18,7 @@ import { moved } from '../jsonPointer.ts';
 import { usePreviewForm } from '../preview/FormPreview.tsx';
 import { problemAt, TextProperty } from './PropertyFields.tsx';
 
-export interface ListedOption {
+interface ListedOption {
   valor: string;
   rotulo: string;
   /** No longer offered, still readable where it was chosen. */

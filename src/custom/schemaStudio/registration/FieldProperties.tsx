@@ -21,7 +21,7 @@ export interface StepPieceProps {
   readOnly: boolean;
 }
 
-export interface FieldPieceProps extends StepPieceProps {
+interface FieldPieceProps extends StepPieceProps {
   field: StepField;
   /** It stands in the published version: what it holds stays of its kind. */
   isPublished: boolean;

@@ -7,7 +7,7 @@ export type Item = Readonly<Record<string, unknown>>;
 export type Path = readonly (string | number)[];
 
 /** A place of the schema where fields are said: always, or in the `then` of a condition that the editor knows. */
-export interface SchemaPlace {
+interface SchemaPlace {
   path: Path;
   when: When;
 }

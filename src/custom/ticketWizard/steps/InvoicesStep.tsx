@@ -67,7 +67,7 @@ const PER_PAGE = 10;
 
 const PAUSE_MS = 400;
 
-export interface InvoiceFilters {
+interface InvoiceFilters {
   numero: string;
   from: CalendarDate | null;
   to: CalendarDate | null;

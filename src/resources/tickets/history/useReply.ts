@@ -140,7 +140,7 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
   };
 }
 
-export interface ReplyFailure {
+interface ReplyFailure {
   text: string;
   fields: Record<string, string>;
   requestId: string | undefined;

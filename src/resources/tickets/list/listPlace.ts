@@ -13,7 +13,7 @@ import type { TicketRow } from '../../../../contract/sac/tickets.ts';
 import type { TableSelection } from '../../../ui/components/DataTable/selection.ts';
 
 /** The page of the list that a tab showed last: what the previous and the next ticket are. */
-export interface ListWalk {
+interface ListWalk {
   /** Filters, order and page size, as the list was asked for. */
   query: Record<string, unknown>;
   ids: number[];

@@ -205,7 +205,7 @@ const WORK: Record<StepRequirement, string> = {
   PRORROGACAO_FINANCEIRO: 'Decidir a prorrogação',
 };
 
-export interface MainMove {
+interface MainMove {
   label: string;
   /** Why it cannot be pressed now. */
   blocked: string | null;

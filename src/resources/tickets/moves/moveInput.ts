@@ -186,7 +186,7 @@ export const isTouched = (draft: MoveDraft): boolean =>
 /** The moves of a ticket, by the names that `ticket.acoes` gives them. */
 export type MoveKind = Exclude<keyof Ticket['acoes'], 'responder'>;
 
-export interface MoveText {
+interface MoveText {
   title: string;
   /** What will happen. */
   sentence: string;

@@ -13,7 +13,7 @@ import { ticketConflictOf } from '../moves/useMoveSession.ts';
 
 type Changes = Omit<ProductsInput, 'versao'>;
 
-export interface ChangeFailure {
+interface ChangeFailure {
   /** Somebody else was faster: who, and what changed. */
   conflict: TicketConflict | null;
   text: string;

@@ -14,7 +14,7 @@ export interface StepFormProps {
   disabled: boolean;
 }
 
-export type StepForm = LazyExoticComponent<ComponentType<StepFormProps>>;
+type StepForm = LazyExoticComponent<ComponentType<StepFormProps>>;
 
 /** What each requirement asks for in the dialog of a move; one without a form is a guard alone. */
 export const stepForms: Partial<Record<StepRequirement, StepForm>> = {

@@ -19,7 +19,7 @@ import { type FiltersProps, useFilterWords } from './filterOptions.ts';
 import { clearFilters, type Filter, type FilterValues, isActive, sentenceOf, withValues } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
 
-export interface FilterBarProps {
+interface FilterBarProps {
   filters: readonly Filter[];
   values: FilterValues;
   onChange: (values: FilterValues) => void;

@@ -27,7 +27,7 @@ const AutocompleteEditor = lazy(async () => ({
   default: (await import('./AutocompleteEditor.tsx')).AutocompleteEditor,
 }));
 
-export interface FilterEditorProps extends Omit<FiltersProps, 'filters'> {
+interface FilterEditorProps extends Omit<FiltersProps, 'filters'> {
   filter: Filter;
   /** Called when nothing more is to be chosen, as after a single choice. */
   onDone: () => void;

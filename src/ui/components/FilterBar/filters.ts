@@ -43,7 +43,7 @@ export interface DateRangeFilter extends FilterBase {
   toKey: string;
 }
 
-export interface TextFilter extends FilterBase {
+interface TextFilter extends FilterBase {
   kind: 'text';
 }
 

@@ -4,7 +4,7 @@ import { formatFileSize } from '../../../../contract/rules/files.ts';
 /** A file as the server keeps it. */
 export type StoredFile = FileRef;
 
-export interface FileLimits {
+interface FileLimits {
   /** Endings in lower case with their dot; '.jpg' takes '.jpeg' as well. */
   accept: readonly string[];
   maxCount: number;

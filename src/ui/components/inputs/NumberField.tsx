@@ -15,7 +15,7 @@ import { type Reading, useTypedText } from './useTypedText.ts';
 
 type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'multiline' | 'select' | 'inputRef'>;
 
-export interface NumberFieldProps extends FieldProps, NumberLimits {
+interface NumberFieldProps extends FieldProps, NumberLimits {
   value: Decimal | null;
   /** Receives the exact number; null for nothing, and for what is no such number: the form is blocked then. */
   onChange: (value: Decimal | null) => void;

@@ -138,7 +138,7 @@ interface Ending {
   result: TicketResult;
 }
 
-export interface Cast {
+interface Cast {
   creator: PersonRow;
   /** Who works on it; `null` while nobody took it. */
   operator: PersonRow | null;
