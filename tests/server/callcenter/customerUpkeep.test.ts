@@ -14,6 +14,7 @@ import {
   dimensionOptions,
   dimensions,
 } from '../../../server/db/tables/index.ts';
+import { auditedWrites } from '../../support/auditedWrites.ts';
 import { type Handful, handful, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -50,7 +51,7 @@ afterAll(() => server?.close());
 
 const call = (who: PersonType, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   server.call(method, `/callcenter/${path}`, { token: tokens[who] ?? '', ...(body && { body }) });
-const written = async () => [await server.deps.db.$count(customerLog), await server.deps.db.$count(auditLog)];
+const written = async () => [await server.deps.db.$count(customerLog), await auditedWrites(server.deps.db)];
 const lastEntry = async () =>
   (await server.deps.db.select().from(customerLog).orderBy(desc(customerLog.id)).limit(1))[0];
 

@@ -7,11 +7,11 @@ import type { RecordData, RecordFields, RecordValue } from '../../../contract/re
 import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import type { Context, User } from '../../../server/context.ts';
-import { auditLog } from '../../../server/db/tables/index.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { oneRecord } from '../../../server/records/removeRecord.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import { personById } from '../../../server/session/personById.ts';
+import { auditedWrites } from '../../support/auditedWrites.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import { recordArbitrary } from './recordArbitrary.ts';
@@ -30,7 +30,7 @@ afterAll(() => server?.close());
 
 const contextOf = (user: User): Context =>
   ({ ...server.deps, user, ip: '127.0.0.1', requestId: 'teste' }) as unknown as Context;
-const auditCount = async () => server.deps.db.$count(auditLog);
+const auditCount = () => auditedWrites(server.deps.db);
 
 describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
   const mapped = mappedTypes[key];

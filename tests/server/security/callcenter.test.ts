@@ -8,7 +8,6 @@ import { grantsOf } from '../../../contract/permissions.ts';
 import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
 import { runNightly } from '../../../server/callcenter/automations/run.ts';
 import {
-  auditLog,
   automations,
   coupons,
   customerLog,
@@ -22,6 +21,7 @@ import {
   roles,
 } from '../../../server/db/tables/index.ts';
 import { roleFor } from '../../../server/session/roles.ts';
+import { auditedWrites } from '../../support/auditedWrites.ts';
 import { CASH, type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
 
 // Every tab of every person is many calls, and the machine may be busy.
@@ -149,7 +149,7 @@ describe('a call that changes state', () => {
 
   it('and is refused leaves no trace', async () => {
     const id = await fixture.quote();
-    const traces = async () => [await db().$count(auditLog), await db().$count(customerLog)];
+    const traces = async () => [await auditedWrites(db()), await db().$count(customerLog)];
     const before = await traces();
     const line = (await db().select().from(orderItems).where(eq(orderItems.orderId, id)))[0]?.id;
     for (const body of [
