@@ -25,16 +25,12 @@ describe('one kind of each', () => {
 
   it('has one height of rows by density, in one table; what is no list of records is named', () => {
     expect(ROW_HEIGHT).toEqual({ comfortable: 40, compact: 32 });
-    expect(where(/--row-height'/)).toEqual([
-      'src/ui/components/DataTable/SkeletonTable.tsx',
-      'src/ui/components/DataTable/TableGrid.tsx',
-    ]);
+    expect(where(/--row-height'/)).toEqual(['src/ui/components/DataTable/TableGrid.tsx']);
     expect(where(/@mui\/material\/Table'|<Data[Gg]rid\b/)).toEqual([]);
     expect(where(/<table\b[^>]*>$/m)).toEqual([
       'src/custom/reportViewer/ResultTable.tsx',
       'src/custom/schemaStudio/reports/PictureTable.tsx',
       'src/resources/agendaCapacity/CapacityPage.tsx',
-      'src/ui/components/DataTable/SkeletonTable.tsx',
       'src/ui/components/DataTable/TableGrid.tsx',
     ]);
   });
