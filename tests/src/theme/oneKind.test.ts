@@ -35,6 +35,13 @@ describe('one kind of each', () => {
     ]);
   });
 
+  it('draws what is out of sight later, in columns that go with the window: it remembers the width that it had', () => {
+    const later = outside.filter(({ text }) => /contentVisibility: 'auto'/.test(text));
+    expect(later.length).toBeGreaterThan(1);
+    const fixed = later.filter(({ text }) => !/gridTemplateColumns: 'minmax\(0, 1fr\)'/.test(text));
+    expect(fixed.map(({ path }) => path)).toEqual([]);
+  });
+
   it('shows what downloads without a pointer over it; what waits for one is named', () => {
     expect(where(/opacity: (\{ sm: )?0(?![.\d])/)).toEqual([
       'src/custom/console/DrawerNav.tsx',

@@ -122,7 +122,15 @@ const CardsRoot = styled('div')(({ theme }) => {
   const color = themeColors(theme);
   return {
     fontSize: 14,
-    '& ul': { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 },
+    // A card out of sight keeps the width that it had: as wide as the window all the same.
+    '& ul': {
+      listStyle: 'none',
+      margin: 0,
+      padding: 0,
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: 8,
+    },
     '& li': {
       padding: 12,
       border: `1px solid ${color.divider}`,

@@ -13,6 +13,7 @@ export const StepList = styled('ul')(({ theme }) => {
     margin: 0,
     padding: 0,
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 8,
     '& > li': {
       padding: 12,
