@@ -1,9 +1,8 @@
-import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { CONSUMER, launch } from './support/browser.ts';
 import { expectConsumersWords } from './support/consumersWords.ts';
-import { requestOf, STOPS, type Stop, screenPaths } from './support/everyScreen/stops.ts';
+import { requestOf, STOPS, type Stop } from './support/everyScreen/stops.ts';
 import { requestOpened } from './support/everyScreen/ticketSteps.ts';
 import { beforeSignIn, walk } from './support/everyScreen/walk.ts';
 import { NEW_TICKET } from './support/newTicket.ts';
@@ -32,19 +31,6 @@ describe('every screen of people from outside', () => {
     browser = await launch();
   });
   after(() => browser.close());
-
-  it('is one that the console has: the stops of this walk go by its routes', () => {
-    const paths = screenPaths();
-    assert.ok(paths.length > 60, `${paths.length} routes were read`);
-    assert.deepEqual(
-      Object.keys(STOPS).filter((name) => !paths.includes(name)),
-      [],
-    );
-    assert.deepEqual(
-      paths.filter((name) => name.includes(':') && !STOPS[name]?.at),
-      [],
-    );
-  });
 
   it('stands before the sign-in', () => walk(browser, beforeSignIn));
 

@@ -8,6 +8,8 @@ import type { Show } from './stops.ts';
 const MOST_POPUPS = 8;
 /** How long a dialog may take on a busy machine. ms */
 const OPENS = 10_000;
+/** So long the same is seen before it is believed. ms */
+const STANDS = 150;
 
 interface Opened {
   address: string;
@@ -21,7 +23,7 @@ interface Opened {
 /** What opens over a screen, one after the other. */
 export async function openEach({ page, go }: Stage, { address, named, known, show }: Opened, look: Look) {
   await page.setViewportSize(DESK);
-  const fresh = (await popups(page)).filter((name) => {
+  const fresh = (await standingPopups(page)).filter((name) => {
     const kind = name.replace(/\d+/g, '0');
     return !known.has(kind) && known.add(kind);
   });
@@ -35,6 +37,18 @@ export async function openEach({ page, go }: Stage, { address, named, known, sho
     if (new URL(page.url()).pathname !== address.split('?')[0]) await go(address);
   }
   await page.setViewportSize(DESK);
+}
+
+/** What a phone folds into a menu stands there for a moment after the window is a desk's again. */
+async function standingPopups(page: Page): Promise<string[]> {
+  let seen: string[];
+  let now = await popups(page);
+  do {
+    seen = now;
+    await page.waitForTimeout(STANDS);
+    now = await popups(page);
+  } while (seen.join() !== now.join());
+  return now;
 }
 
 const popups = (page: Page): Promise<string[]> =>

@@ -56,6 +56,9 @@ export const STOPS: Readonly<Record<string, Stop>> = {
     opens: ['Agendar envio'],
   },
   '/pagina-inicial/:tipo/:id': { at: linked('/pagina-inicial', /^\/pagina-inicial\/[^/]+\/\d+$/) },
+  // The first customer of the demonstration is a person.
+  '/titulares/:tipo/:id': { at: async () => '/titulares/cliente/1', opens: ['Eliminar os dados'] },
+  '/guarda/:alvo': { at: async () => '/guarda/CLIENTES', opens: ['Dar um prazo'] },
   '/parametros': { opens: ['Mudar Nome da empresa', 'Mudar Nomes das situações'] },
   '/cadastros/*': { at: async () => '/cadastros' },
   '/chaves': {
@@ -63,7 +66,6 @@ export const STOPS: Readonly<Record<string, Stop>> = {
     opens: ['Criar chave', 'Trocar', 'Revogar'],
   },
   '/chaves/:id': { at: async (stage) => `/chaves/${await keptKey(stage)}`, opens: ['Trocar', 'Revogar'] },
-  '/saude': { opens: ['Atualizar'] },
   '/webhooks': { at: (stage) => keptWebhook(stage).then(() => '/webhooks'), opens: ['Criar webhook'] },
   '/webhooks/:id': {
     at: async (stage) => `/webhooks/${await keptWebhook(stage)}`,

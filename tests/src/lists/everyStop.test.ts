@@ -1,0 +1,10 @@
+import { expect, it } from '@jest/globals';
+import { STOPS, screenPaths } from '../../e2e/support/everyScreen/stops.ts';
+
+/** The long walks through every screen are walked by name alone: a route that they do not know would stay unseen. */
+it('is on the way of the long walks, each screen that the console has', () => {
+  const paths = screenPaths();
+  expect(paths.length).toBeGreaterThan(60);
+  expect(Object.keys(STOPS).filter((name) => !paths.includes(name))).toEqual([]);
+  expect(paths.filter((name) => name.includes(':') && !STOPS[name]?.at)).toEqual([]);
+});
