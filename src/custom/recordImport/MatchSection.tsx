@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { RecordImport } from '../../../contract/records/recordImport.ts';
 import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
+import { itemOfPath } from '../../../contract/rules/imports/matchColumns.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import type { ImportFlow } from './useImport.ts';
 
@@ -47,6 +48,13 @@ export function MatchSection({ job, flow, edited, onEdit }: MatchSectionProps) {
             onEdit();
           }}
         />
+        {columns.some((path) => path !== null && itemOfPath(path) !== null) && (
+          <Alert severity="info">
+            Colunas de itens, como &quot;Telefone 2&quot;, trazem a lista inteira: quando a linha tem algum
+            item, saem do registro os que ela não tem. Com todas vazias, a lista fica{' '}
+            {settings.limparVazias ? 'vazia' : 'como está'}.
+          </Alert>
+        )}
         <Settings
           value={settings}
           onChange={(chosen) => {

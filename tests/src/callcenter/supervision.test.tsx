@@ -81,6 +81,16 @@ describe('the import of agendas', () => {
     );
   });
 
+  it('says of columns of items that a line with any of them brings the whole list', async () => {
+    const fields = { titulos: ['Cliente', 'Telefone 2'], colunas: ['cliente', 'telefones/2/numero'] };
+    const job = looked({ ...fields, amostra: [['345', '11988887777']] });
+    server.use(http.get(`${BASE}/importacoes/${ID}`, () => HttpResponse.json({ data: job })));
+    renderApp(`/agendas/importar/agendas-equipe/${ID}`);
+    expect(await screen.findByText(/trazem a lista inteira.*a lista fica como está/)).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Célula vazia limpa/ }));
+    expect(screen.getByText(/trazem a lista inteira.*a lista fica vazia/)).toBeVisible();
+  });
+
   it('goes the way of every import: columns, trial, and writing when it is told to', async () => {
     const user = userEvent.setup();
     const stored = { id: crypto.randomUUID(), nome: 'agendas.csv', mime: 'text/csv', tamanho: 40 };
