@@ -1,30 +1,30 @@
-import type { CatalogRow } from './catalog.ts';
+import { type CatalogRow, catalogOf } from './catalog.ts';
 
 export type AgendaSituation = 'ATRASADA' | 'PENDENTE' | 'CUMPRIDA';
 
 /** Document 001 section 4. Not stored: `situationOf` (contract/rules/agendas) reads it from the two instants. */
-export const agendaSituation: readonly CatalogRow<AgendaSituation>[] = [
+export const agendaSituation = catalogOf<CatalogRow<AgendaSituation>>()([
   { value: 'ATRASADA', label: 'Atrasada', color: 'perigo', icon: 'EventBusy' },
   { value: 'PENDENTE', label: 'Pendente', color: 'informacao', icon: 'Event' },
   { value: 'CUMPRIDA', label: 'Cumprida', color: 'sucesso', icon: 'CheckCircle' },
-];
+]);
 
 export type AgendaKind = 'A' | 'C';
 
 /** `tipo` of an agenda: documents 001 and 002 name the letters. */
-export const agendaKind: readonly CatalogRow<AgendaKind>[] = [
+export const agendaKind = catalogOf<CatalogRow<AgendaKind>>()([
   { value: 'A', label: 'Contato', color: 'informacao', icon: 'HeadsetMic' },
   { value: 'C', label: 'Cobrança', color: 'aviso', icon: 'Paid' },
-];
+]);
 
 type AgendaOrigin = 'GO' | 'ERP' | 'AUTOMACAO';
 
 /** Who wrote an agenda (`agenda_origem`): GO and ERP are document 001's, automations are ours. */
-export const agendaOrigin: readonly CatalogRow<AgendaOrigin>[] = [
+export const agendaOrigin = catalogOf<CatalogRow<AgendaOrigin>>()([
   { value: 'GO', label: 'Call-center', color: 'primaria', icon: 'HeadsetMic' },
   { value: 'ERP', label: 'ERP', color: 'secundaria', icon: 'Warehouse' },
   { value: 'AUTOMACAO', label: 'Automação', color: 'informacao', icon: 'Autorenew' },
-];
+]);
 
 export type DialerStatus =
   | 'LIGACAO_OCUPADA'
@@ -33,29 +33,29 @@ export type DialerStatus =
   | 'LIGACAO_ATENDIDA';
 
 /** What the dialer says of a call (document 001 section 4). */
-export const dialerStatus: readonly CatalogRow<DialerStatus>[] = [
+export const dialerStatus = catalogOf<CatalogRow<DialerStatus>>()([
   { value: 'LIGACAO_OCUPADA', label: 'Ocupada', color: 'aviso', icon: 'Block' },
   { value: 'LIGACAO_NAO_ATENDIDA', label: 'Não atendida', color: 'perigo', icon: 'Cancel' },
   { value: 'LIGACAO_RECEBIDA', label: 'Recebida', color: 'informacao', icon: 'Inbox' },
   { value: 'LIGACAO_ATENDIDA', label: 'Atendida', color: 'sucesso', icon: 'CheckCircle' },
-];
+]);
 
 type CampaignSituation = 'ATIVA' | 'FUTURA' | 'ENCERRADA' | 'INATIVA';
 
 /** Read from the period and from whether somebody stopped it. */
-export const campaignSituation: readonly CatalogRow<CampaignSituation>[] = [
+export const campaignSituation = catalogOf<CatalogRow<CampaignSituation>>()([
   { value: 'ATIVA', label: 'Em vigor', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'FUTURA', label: 'Ainda não começou', color: 'informacao', icon: 'Event' },
   { value: 'ENCERRADA', label: 'Encerrada', color: 'secundaria', icon: 'Archive' },
   { value: 'INATIVA', label: 'Parada', color: 'aviso', icon: 'Block' },
-];
+]);
 
 export type OperatorStatus = 'DISPONIVEL' | 'EM_ATENDIMENTO' | 'PAUSA' | 'OFFLINE';
 
 /** Where an operator stands (DOMAIN.md section 10). */
-export const operatorStatus: readonly CatalogRow<OperatorStatus>[] = [
+export const operatorStatus = catalogOf<CatalogRow<OperatorStatus>>()([
   { value: 'DISPONIVEL', label: 'Disponível', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'EM_ATENDIMENTO', label: 'Em atendimento', color: 'informacao', icon: 'HeadsetMic' },
   { value: 'PAUSA', label: 'Em pausa', color: 'aviso', icon: 'HourglassEmpty' },
   { value: 'OFFLINE', label: 'Offline', color: 'secundaria', icon: 'Block' },
-];
+]);

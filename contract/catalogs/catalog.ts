@@ -13,6 +13,18 @@ export interface StatusRow<Value extends string = string> extends CatalogRow<Val
   next: readonly Value[];
 }
 
+type Complete<Value extends string, Listed extends string> = [Exclude<Value, Listed>] extends [never]
+  ? unknown
+  : { valuesWithoutRow: Exclude<Value, Listed> };
+
+/** A catalogue of every value of the rows' type, in this order. A value without a row does not compile. */
+export const catalogOf =
+  <Row extends { value: string }>() =>
+  <const Rows extends readonly Row[]>(
+    rows: Rows & Complete<Row['value'], Rows[number]['value']>,
+  ): readonly Row[] =>
+    rows;
+
 /** The row of a value, or a question mark with the raw value (document 002, section 4). */
 export function rowOf<Row extends CatalogRow>(catalog: readonly Row[], value: string): Row | CatalogRow {
   return catalog.find((row) => row.value === value) ?? unknownRow(value);

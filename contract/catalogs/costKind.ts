@@ -1,4 +1,4 @@
-import type { CatalogRow } from './catalog.ts';
+import { type CatalogRow, catalogOf } from './catalog.ts';
 
 export type CostKind =
   | 'FRETE_DEVOLUCAO'
@@ -10,7 +10,7 @@ export type CostKind =
   | 'OUTRO';
 
 /** What a ticket can cost. */
-export const costKind: readonly CatalogRow<CostKind>[] = [
+export const costKind = catalogOf<CatalogRow<CostKind>>()([
   { value: 'FRETE_DEVOLUCAO', label: 'Frete da devolução', color: 'informacao', icon: 'AssignmentReturn' },
   { value: 'FRETE_REENVIO', label: 'Frete do reenvio', color: 'informacao', icon: 'LocalShipping' },
   { value: 'AVARIA', label: 'Avaria no transporte', color: 'perigo', icon: 'ReportProblem' },
@@ -18,4 +18,4 @@ export const costKind: readonly CatalogRow<CostKind>[] = [
   { value: 'DESCARTE', label: 'Descarte', color: 'secundaria', icon: 'Inventory2' },
   { value: 'RESSARCIMENTO', label: 'Ressarcimento ao cliente', color: 'aviso', icon: 'Paid' },
   { value: 'OUTRO', label: 'Outro custo', color: 'secundaria', icon: 'RequestQuote' },
-];
+]);

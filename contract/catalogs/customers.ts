@@ -1,9 +1,9 @@
-import type { CatalogRow } from './catalog.ts';
+import { type CatalogRow, catalogOf } from './catalog.ts';
 
 export type CustomerLegend = 'P' | 'D' | 'H' | '$' | 'U' | 'SV' | 'BD' | '30' | '60' | '90' | 'PR';
 
 /** Badges of a customer (document 000, section 9); contract/rules/customers/legends.ts says when each appears. */
-export const customerLegend: readonly CatalogRow<CustomerLegend>[] = [
+export const customerLegend = catalogOf<CatalogRow<CustomerLegend>>()([
   { value: 'BD', label: 'Bloqueio Definitivo', color: 'perigo', icon: 'Block' },
   { value: 'PR', label: 'Prospect', color: 'informacao', icon: 'PersonSearch' },
   { value: 'P', label: 'Positivado no mês', color: 'sucesso', icon: 'HowToReg' },
@@ -15,17 +15,17 @@ export const customerLegend: readonly CatalogRow<CustomerLegend>[] = [
   { value: 'SV', label: 'Cliente sem vendas', color: 'secundaria', icon: 'RemoveShoppingCart' },
   { value: '$', label: 'Títulos em aberto', color: 'perigo', icon: 'MoneyOff' },
   { value: 'U', label: 'Compromisso do usuário', color: 'primaria', icon: 'AssignmentInd' },
-];
+]);
 
 export type CustomerScore = 'A' | 'B' | 'C' | 'D';
 
 /** What a customer bought within the last twelve months: `SCORE_FROM` says from how much on. */
-export const customerScore: readonly CatalogRow<CustomerScore>[] = [
+export const customerScore = catalogOf<CatalogRow<CustomerScore>>()([
   { value: 'A', label: 'A: 50 mil ou mais em 12 meses', color: 'sucesso', icon: 'TrendingUp' },
   { value: 'B', label: 'B: de 10 a 50 mil', color: 'informacao', icon: 'Paid' },
   { value: 'C', label: 'C: até 10 mil', color: 'aviso', icon: 'Storefront' },
   { value: 'D', label: 'D: nada em 12 meses', color: 'perigo', icon: 'RemoveShoppingCart' },
-];
+]);
 
 /** Exact, in reais. */
 export const SCORE_FROM: Readonly<Record<CustomerScore, string>> = {
@@ -38,11 +38,11 @@ export const SCORE_FROM: Readonly<Record<CustomerScore, string>> = {
 type CustomerLogKind = 'ORCAMENTO' | 'PEDIDO' | 'AGENDA' | 'TICKET' | 'ATENDIMENTO' | 'CADASTRO';
 
 /** What the activity log of a customer tells of (document 001 section 2). */
-export const customerLogType: readonly CatalogRow<CustomerLogKind>[] = [
+export const customerLogType = catalogOf<CatalogRow<CustomerLogKind>>()([
   { value: 'ORCAMENTO', label: 'Orçamento', color: 'informacao', icon: 'RequestQuote' },
   { value: 'PEDIDO', label: 'Pedido', color: 'sucesso', icon: 'ShoppingCartCheckout' },
   { value: 'AGENDA', label: 'Agenda', color: 'primaria', icon: 'Event' },
   { value: 'TICKET', label: 'Ticket', color: 'aviso', icon: 'Feedback' },
   { value: 'ATENDIMENTO', label: 'Atendimento', color: 'secundaria', icon: 'HeadsetMic' },
   { value: 'CADASTRO', label: 'Cadastro', color: 'secundaria', icon: 'HowToReg' },
-];
+]);

@@ -1,4 +1,4 @@
-import type { CatalogRow } from './catalog.ts';
+import { type CatalogRow, catalogOf } from './catalog.ts';
 
 export type MailReason =
   | 'SEM_TICKET'
@@ -20,7 +20,7 @@ export type MailReason =
   | 'DEVOLVIDO';
 
 /** Why a received e-mail is in no ticket. The first rows wait for somebody, the last ones were put aside. */
-export const mailReason: readonly CatalogRow<MailReason>[] = [
+export const mailReason = catalogOf<CatalogRow<MailReason>>()([
   { value: 'SEM_TICKET', label: 'Não responde a um ticket', color: 'informacao', icon: 'Inbox' },
   { value: 'REMETENTE', label: 'Endereço de resposta de outra pessoa', color: 'perigo', icon: 'Warning' },
   {
@@ -43,4 +43,4 @@ export const mailReason: readonly CatalogRow<MailReason>[] = [
   { value: 'LISTA', label: 'Lista ou propaganda', color: 'secundaria', icon: 'Public' },
   { value: 'PROPRIO', label: 'Enviado por nós mesmos', color: 'secundaria', icon: 'Autorenew' },
   { value: 'DEVOLVIDO', label: 'Aviso de e-mail devolvido', color: 'aviso', icon: 'Undo' },
-];
+]);

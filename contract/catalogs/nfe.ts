@@ -1,4 +1,4 @@
-import type { CatalogRow } from './catalog.ts';
+import { type CatalogRow, catalogOf } from './catalog.ts';
 
 /** What became of one file of an import of NF-e. */
 export type NfeOutcome =
@@ -11,7 +11,7 @@ export type NfeOutcome =
   | 'ESPERA'
   | 'RECUSADA';
 
-export const nfeOutcome: readonly CatalogRow<NfeOutcome>[] = [
+export const nfeOutcome = catalogOf<CatalogRow<NfeOutcome>>()([
   { value: 'CRIADA', label: 'Nota criada', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'IGUAL', label: 'Já estava no Balcão', color: 'secundaria', icon: 'Verified' },
   { value: 'CANCELADA', label: 'Nota cancelada', color: 'aviso', icon: 'Cancel' },
@@ -20,7 +20,7 @@ export const nfeOutcome: readonly CatalogRow<NfeOutcome>[] = [
   { value: 'SEM_EMITENTE', label: 'De emitente desconhecido', color: 'aviso', icon: 'HelpOutline' },
   { value: 'ESPERA', label: 'Espera a nota que cita', color: 'aviso', icon: 'HourglassEmpty' },
   { value: 'RECUSADA', label: 'Recusada', color: 'perigo', icon: 'ReportProblem' },
-];
+]);
 
 /** What a line of an invoice stands for, by its CFOP. */
 export type CfopKind =

@@ -1,4 +1,4 @@
-import type { CatalogRow, StatusRow } from './catalog.ts';
+import { type CatalogRow, catalogOf, type StatusRow } from './catalog.ts';
 
 export type OrderStatus =
   | 'AGUARDANDO'
@@ -25,7 +25,7 @@ export type OrderStatus =
 type Row = StatusRow<OrderStatus>;
 
 /** The twenty labels of document 002, section 4, in its order; what may follow is DOMAIN section 10. */
-export const orderStatus: readonly Row[] = [
+export const orderStatus = catalogOf<Row>()([
   row('AGUARDANDO', 'Aguardando', 'status_pedido.aguardando', 'HourglassEmpty', [
     'ANALISE',
     'DEPOSITO',
@@ -86,7 +86,7 @@ export const orderStatus: readonly Row[] = [
     'LIBERADO',
     'CANCELADO',
   ]),
-];
+]);
 
 function row(
   value: OrderStatus,
@@ -104,10 +104,10 @@ export const OPEN_QUOTES: readonly OrderStatus[] = ['COTACAO', 'ORCAMENTO_ANALIS
 type QuoteSituation = 'ABERTO' | 'PERDIDO';
 
 /** What became of the quote that a service record is about (document 001 section 4); `id` as older clients send it. */
-export const quoteSituation: readonly (CatalogRow<QuoteSituation> & { id: number })[] = [
+export const quoteSituation = catalogOf<CatalogRow<QuoteSituation> & { id: number }>()([
   { id: 1, value: 'ABERTO', label: 'Em aberto', color: 'informacao', icon: 'RequestQuote' },
   { id: 2, value: 'PERDIDO', label: 'Perdido', color: 'perigo', icon: 'ThumbDown' },
-];
+]);
 
 /** By id, by id as text, or by name. */
 export const quoteSituationOf = (sent: number | string | null | undefined): QuoteSituation | null =>
@@ -116,17 +116,17 @@ export const quoteSituationOf = (sent: number | string | null | undefined): Quot
 type NegotiationStatus = 'P' | 'A' | 'N' | 'C';
 
 /** Negotiated prices (DOMAIN.md section 10). */
-export const negotiationStatus: readonly StatusRow<NegotiationStatus>[] = [
+export const negotiationStatus = catalogOf<StatusRow<NegotiationStatus>>()([
   { value: 'P', label: 'Pendente', color: 'aviso', icon: 'HourglassEmpty', next: ['A', 'N', 'C'] },
   { value: 'A', label: 'Autorizado', color: 'sucesso', icon: 'CheckCircle', next: [] },
   { value: 'N', label: 'Negado', color: 'perigo', icon: 'ThumbDown', next: [] },
   { value: 'C', label: 'Cancelado', color: 'secundaria', icon: 'Cancel', next: [] },
-];
+]);
 
 export type PaymentLinkStatus = 'AGUARDANDO' | 'PAGO' | 'EXPIRADO' | 'CANCELADO';
 
 /** DOMAIN.md section 10. Renewing makes a new link; the old one is cancelled. */
-export const paymentLinkStatus: readonly StatusRow<PaymentLinkStatus>[] = [
+export const paymentLinkStatus = catalogOf<StatusRow<PaymentLinkStatus>>()([
   {
     value: 'AGUARDANDO',
     label: 'Aguardando pagamento',
@@ -137,21 +137,21 @@ export const paymentLinkStatus: readonly StatusRow<PaymentLinkStatus>[] = [
   { value: 'PAGO', label: 'Pago', color: 'sucesso', icon: 'Paid', next: [] },
   { value: 'EXPIRADO', label: 'Link expirado', color: 'perigo', icon: 'EventBusy', next: ['CANCELADO'] },
   { value: 'CANCELADO', label: 'Link cancelado', color: 'secundaria', icon: 'Cancel', next: [] },
-];
+]);
 
 type ReturnStatus = 'AGUARDANDO' | 'CONCLUIDO';
 
 /** Requests of return and exchange, as the call-center sees their tickets (document 002 section 4). */
-export const returnStatus: readonly CatalogRow<ReturnStatus>[] = [
+export const returnStatus = catalogOf<CatalogRow<ReturnStatus>>()([
   { value: 'AGUARDANDO', label: 'Aguardando', color: 'secundaria', icon: 'HourglassEmpty' },
   { value: 'CONCLUIDO', label: 'Concluído', color: 'sucesso', icon: 'CheckCircle' },
-];
+]);
 
 export type StockStatus = '1' | '2' | '3';
 
 /** Stock levels (document 002, section 4). */
-export const stockStatus: readonly CatalogRow<StockStatus>[] = [
+export const stockStatus = catalogOf<CatalogRow<StockStatus>>()([
   { value: '1', label: 'Em estoque', color: 'estoque.normal', icon: 'CheckCircle' },
   { value: '2', label: 'Estoque baixo', color: 'estoque.baixo', icon: 'Warning' },
   { value: '3', label: 'Sem estoque', color: 'estoque.vazio', icon: 'RemoveShoppingCart' },
-];
+]);

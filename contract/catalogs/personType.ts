@@ -1,5 +1,5 @@
 import type { PersonType } from '../permissions.ts';
-import type { CatalogRow } from './catalog.ts';
+import { type CatalogRow, catalogOf } from './catalog.ts';
 
 /** Whose records a person sees (DOMAIN section 1): all branches, own branches, own customers, own record. */
 export type PersonScope = 'TODAS_FILIAIS' | 'FILIAIS' | 'CARTEIRA' | 'PROPRIO';
@@ -9,7 +9,7 @@ interface PersonTypeRow extends CatalogRow<PersonType> {
 }
 
 /** `colaborador.tipo`. */
-export const personType: readonly PersonTypeRow[] = [
+export const personType = catalogOf<PersonTypeRow>()([
   {
     value: 'ADMIN',
     label: 'Administrador',
@@ -35,7 +35,7 @@ export const personType: readonly PersonTypeRow[] = [
     icon: 'AccountCircle',
     scope: 'PROPRIO',
   },
-];
+]);
 
 /** Works for the company on tickets: neither a customer, nor somebody who speaks for one. */
 export const worksForCompany = (type: PersonType): boolean =>

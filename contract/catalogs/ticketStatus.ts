@@ -1,4 +1,4 @@
-import type { CatalogRow, StatusRow } from './catalog.ts';
+import { type CatalogRow, catalogOf, type StatusRow } from './catalog.ts';
 
 export type TicketStatus =
   | 'ABERTO'
@@ -18,7 +18,7 @@ interface TicketStatusRow extends StatusRow<TicketStatus> {
 }
 
 /** DOMAIN section 2. What follows a closed status is reached by `reabrir` only. */
-export const ticketStatus: readonly TicketStatusRow[] = [
+export const ticketStatus = catalogOf<TicketStatusRow>()([
   {
     value: 'ABERTO',
     label: 'Aberto',
@@ -75,31 +75,31 @@ export const ticketStatus: readonly TicketStatusRow[] = [
     closed: true,
     pausesDue: false,
   },
-];
+]);
 
 export type TicketResult = 'PROCEDENTE' | 'PARCIAL' | 'IMPROCEDENTE';
 
 /** How a finished ticket ended (DOMAIN section 2). */
-export const ticketResult: readonly CatalogRow<TicketResult>[] = [
+export const ticketResult = catalogOf<CatalogRow<TicketResult>>()([
   { value: 'PROCEDENTE', label: 'Procedente', color: 'sucesso', icon: 'Verified' },
   { value: 'PARCIAL', label: 'Parcialmente procedente', color: 'aviso', icon: 'SwapHoriz' },
   { value: 'IMPROCEDENTE', label: 'Improcedente', color: 'perigo', icon: 'ThumbDown' },
-];
+]);
 
 export type TicketLineStatus = 'AN' | 'A' | 'N';
 
 /** Status of one product of a ticket (document 000, section 4). Reopening puts a judged line back under analysis. */
-export const ticketLineStatus: readonly StatusRow<TicketLineStatus>[] = [
+export const ticketLineStatus = catalogOf<StatusRow<TicketLineStatus>>()([
   { value: 'AN', label: 'Em Análise', color: 'aviso', icon: 'Pending', next: ['A', 'N'] },
   { value: 'A', label: 'Aprovado', color: 'sucesso', icon: 'CheckCircle', next: ['AN'] },
   { value: 'N', label: 'Negado', color: 'perigo', icon: 'ThumbDown', next: ['AN'] },
-];
+]);
 
 type HistoryType = 'PUBLICO' | 'PRIVADO' | 'ENCAMINHAMENTO';
 
 /** Chips of the messages of a ticket (document 000, section 2, screen 6). */
-export const historyType: readonly CatalogRow<HistoryType>[] = [
+export const historyType = catalogOf<CatalogRow<HistoryType>>()([
   { value: 'PUBLICO', label: 'Público', color: 'informacao', icon: 'Public' },
   { value: 'PRIVADO', label: 'Privado', color: 'aviso', icon: 'Lock' },
   { value: 'ENCAMINHAMENTO', label: 'Encaminhado', color: 'secundaria', icon: 'Forward' },
-];
+]);

@@ -1,4 +1,4 @@
-import type { CatalogRow } from './catalog.ts';
+import { type CatalogRow, catalogOf } from './catalog.ts';
 
 export type TimelineType =
   | 'CRIACAO'
@@ -26,7 +26,7 @@ export type TimelineType =
   | 'CADASTRO';
 
 /** Every event that a ticket's timeline records; each accepted one makes exactly one entry (DOMAIN section 4.3). */
-export const timelineType: readonly CatalogRow<TimelineType>[] = [
+export const timelineType = catalogOf<CatalogRow<TimelineType>>()([
   { value: 'CRIACAO', label: 'Ticket aberto', color: 'informacao', icon: 'AddCircleOutline' },
   { value: 'MENSAGEM', label: 'Mensagem', color: 'informacao', icon: 'QuestionAnswer' },
   { value: 'ATRIBUICAO', label: 'Responsável definido', color: 'primaria', icon: 'AssignmentInd' },
@@ -50,4 +50,4 @@ export const timelineType: readonly CatalogRow<TimelineType>[] = [
   { value: 'ARQUIVAMENTO', label: 'Ticket arquivado', color: 'secundaria', icon: 'Archive' },
   { value: 'CADASTRO', label: 'Cliente cadastrado', color: 'sucesso', icon: 'HowToReg' },
   { value: 'DESARQUIVAMENTO', label: 'Ticket desarquivado', color: 'secundaria', icon: 'Unarchive' },
-];
+]);

@@ -1,9 +1,9 @@
-import type { CatalogRow, StatusRow } from './catalog.ts';
+import { type CatalogRow, catalogOf, type StatusRow } from './catalog.ts';
 
 export type PickupStatus = 'GERADA' | 'CONFIRMADA' | 'CANCELADA';
 
 /** What becomes of a pickup (coleta). A confirmed one opens the way out of the step of its tickets (DOMAIN section 3). */
-export const pickupStatus: readonly StatusRow<PickupStatus>[] = [
+export const pickupStatus = catalogOf<StatusRow<PickupStatus>>()([
   {
     value: 'GERADA',
     label: 'Gerada',
@@ -13,23 +13,23 @@ export const pickupStatus: readonly StatusRow<PickupStatus>[] = [
   },
   { value: 'CONFIRMADA', label: 'Confirmada', color: 'sucesso', icon: 'CheckCircle', next: ['CANCELADA'] },
   { value: 'CANCELADA', label: 'Cancelada', color: 'secundaria', icon: 'Cancel', next: [] },
-];
+]);
 
 export type PickupType = 'TRANSPORTADORA' | 'REPRESENTANTE';
 
 /** Who fetches the goods. The path of a call carries the value in small letters. */
-export const pickupType: readonly CatalogRow<PickupType>[] = [
+export const pickupType = catalogOf<CatalogRow<PickupType>>()([
   { value: 'TRANSPORTADORA', label: 'Transportadora', color: 'primaria', icon: 'LocalShipping' },
   { value: 'REPRESENTANTE', label: 'Representante', color: 'secundaria', icon: 'Badge' },
-];
+]);
 
 type TrackingOccurrence = 'COL' | 'TRA' | 'UNI' | 'SAI' | 'ENT';
 
 /** Occurrences of a consignment by the codes of our own table. A carrier's service has codes of its own beside them. */
-export const trackingOccurrence: readonly CatalogRow<TrackingOccurrence>[] = [
+export const trackingOccurrence = catalogOf<CatalogRow<TrackingOccurrence>>()([
   { value: 'COL', label: 'Coletada', color: 'informacao', icon: 'Inventory2' },
   { value: 'TRA', label: 'Em viagem', color: 'informacao', icon: 'Forward' },
   { value: 'UNI', label: 'Na unidade', color: 'informacao', icon: 'Warehouse' },
   { value: 'SAI', label: 'Saiu para entrega', color: 'aviso', icon: 'LocalShipping' },
   { value: 'ENT', label: 'Entregue', color: 'sucesso', icon: 'CheckCircle' },
-];
+]);

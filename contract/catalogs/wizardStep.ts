@@ -1,4 +1,4 @@
-import type { IconName } from './catalog.ts';
+import { catalogOf, type IconName } from './catalog.ts';
 
 export type WizardStepKey =
   | 'SOLICITACAO'
@@ -30,7 +30,7 @@ export interface WizardStepRow {
 }
 
 /** Steps of 'Abrir novo ticket' in their order. */
-export const wizardStep: readonly WizardStepRow[] = [
+export const wizardStep = catalogOf<WizardStepRow>()([
   { value: 'SOLICITACAO', label: 'Escolha a sua solicitação', icon: 'Feedback', flag: null },
   { value: 'CLIENTE', label: 'Selecione Cliente e filial', icon: 'Storefront', flag: null },
   { value: 'PRODUTOS', label: 'Selecione os Produtos', icon: 'Inventory2', flag: 'usa_produto' },
@@ -55,4 +55,4 @@ export const wizardStep: readonly WizardStepRow[] = [
     flag: 'usa_transportadora',
   },
   { value: 'CONFIRMACAO', label: 'Confirme as informações', icon: 'CheckCircle', flag: null },
-];
+]);

@@ -1,15 +1,15 @@
-import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
+import { type CatalogRow, catalogOf } from '../../../contract/catalogs/catalog.ts';
 import type { DefinitionSummary, Problem } from '../../../contract/config/definitions.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 
 export { formatCount as countOf } from '../../../contract/rules/format.ts';
 
 /** States of a definition, as chips. */
-export const definitionState: readonly CatalogRow<DefinitionSummary['estado']>[] = [
+export const definitionState = catalogOf<CatalogRow<DefinitionSummary['estado']>>()([
   { value: 'RASCUNHO', label: 'Rascunho', color: 'aviso', icon: 'PendingActions' },
   { value: 'PUBLICADO', label: 'Publicado', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'ARQUIVADO', label: 'Arquivado', color: 'secundaria', icon: 'Archive' },
-];
+]);
 
 export const originNames: Readonly<Record<DefinitionSummary['origem'], string>> = {
   PADRAO: 'Padrão',
