@@ -51,9 +51,13 @@ function maskedDocument(text: string): string {
 /** Eleven digits that are no part of a longer number, valid or not. */
 const CPF = /(?<![\dA-Z])\d{3}\.?(\d{3})\.?(\d{3})-?\d{2}(?![\dA-Z])/gi;
 
-/** The first letter and the domain of every address in a text: `m***@dominio.com.br`. */
+/**
+ * The first letter and the domain of every address in a text: `m***@dominio.com.br`. A text without an address, such as
+ * `@maria`, is hidden as a whole.
+ */
 function maskedEmail(text: string): string {
-  return text.includes('@') ? text.replace(ADDRESS, (_, first: string) => `${first}***@`) : HIDDEN;
+  const mask = text.replace(ADDRESS, (_, first: string) => `${first}***@`);
+  return mask === text ? HIDDEN : mask;
 }
 const ADDRESS = /([^\s@<>,;])[^\s@<>,;]*@/g;
 

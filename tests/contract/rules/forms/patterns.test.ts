@@ -49,11 +49,24 @@ const text = fc.string({
   maxLength: 8,
 });
 
+/**
+ * Tries every character in turn, as ECMAScript asks: V8's own search also tries the middle of a surrogate pair, where
+ * `/\B/u` then matches.
+ */
+function foundByJavaScript(given: string, value: string): boolean {
+  const there = new RegExp(given, 'uy');
+  const starts = [...value].reduce((ends, each) => [...ends, (ends.at(-1) ?? 0) + each.length], [0]);
+  return starts.some((start) => {
+    there.lastIndex = start;
+    return there.test(value);
+  });
+}
+
 it('a pattern means what JavaScript means by it', () => {
   fc.assert(
     fc.property(pattern, text, (given, value) => {
       expect(patternProblem(given)).toBeNull();
-      if (patternEngine(given).test(value) !== new RegExp(given, 'u').test(value))
+      if (patternEngine(given).test(value) !== foundByJavaScript(given, value))
         throw new Error(`${JSON.stringify(given)} of ${JSON.stringify(value)}`);
     }),
     { numRuns: 3_000 },

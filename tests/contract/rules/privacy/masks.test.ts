@@ -34,6 +34,7 @@ describe('a mask', () => {
     ],
     ['OCULTO', { email: 'a@b.co' }, {}],
     ['TEXTO', 37, null],
+    ['EMAIL', '@maria.silva', '***'],
     ['EMAIL', '', ''],
     ['EMAIL', null, null],
   ])('of %s %j is %j', (kind, value, expected) => {
