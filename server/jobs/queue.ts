@@ -24,6 +24,9 @@ const LONGEST_HOURS = 6;
 /** Between two tries while the database is away. ms */
 const AGAIN = 500;
 
+/** Somebody waits for the answer of what is sent within it, and hears that it failed. One, since each is asked at every promise. */
+const waitedFor = new AsyncLocalStorage<true>();
+
 /**
  * A queue in the console's own database, in a schema of its own; `passes` tells what is over by itself: the database is away, or
  * another process was in the way.
@@ -34,8 +37,6 @@ export async function openQueue(
   passes: (error: unknown) => boolean = () => false,
 ): Promise<WorkQueue> {
   const ending = new AbortController();
-  /** Somebody waits for the answer of what is sent within it, and hears that it failed. */
-  const waitedFor = new AsyncLocalStorage<true>();
   const inBackground = backgroundSql(pool, ending.signal, passes);
   const boss = new PgBoss({
     db: {

@@ -1,3 +1,4 @@
+const hooks = require('node:async_hooks');
 const { existsSync, linkSync, mkdirSync, readdirSync } = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
@@ -9,6 +10,9 @@ const CIRCUS = path.join(path.dirname(require.resolve('jest-circus/runner')), 'j
 const OF_A_SUITE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL'];
 
 let runs = 0;
+
+/** One for all suites: each of them that has ever held something is asked at every promise of the worker. */
+const kept = new hooks.AsyncLocalStorage();
 
 /**
  * Jest's `testRunner`: runs the bundle of a suite with the worker's own `import`, so that the suites of a worker share
@@ -22,10 +26,7 @@ module.exports = async function runSuite(
   testPath,
   sendMessageToJest,
 ) {
-  delete require.cache[CIRCUS];
-  for (const symbol of Object.getOwnPropertySymbols(globalThis))
-    if (OF_A_SUITE.includes(symbol.description)) delete globalThis[symbol];
-  const circus = require(CIRCUS);
+  const circus = freshCircus();
   await circus.initialize({
     config,
     environment,
@@ -54,6 +55,23 @@ module.exports = async function runSuite(
   });
   return deepCyclicCopy(result, { keepPrototype: false });
 };
+
+/** With nothing of the suite before, but for its storage, which is no larger for another suite. */
+function freshCircus() {
+  delete require.cache[CIRCUS];
+  for (const symbol of Object.getOwnPropertySymbols(globalThis))
+    if (OF_A_SUITE.includes(symbol.description)) delete globalThis[symbol];
+  const { AsyncLocalStorage } = hooks;
+  hooks.AsyncLocalStorage = class {
+    constructor() {
+      // biome-ignore lint/correctness/noConstructorReturn: the one of the worker in the place of a new one
+      return kept;
+    }
+  };
+  const circus = require(CIRCUS);
+  hooks.AsyncLocalStorage = AsyncLocalStorage;
+  return circus;
+}
 
 async function importBundle({ rootDir, displayName }, file) {
   const folder = path.join(process.env.BUNDLED_SUITES, displayName.name);
