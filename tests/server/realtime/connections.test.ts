@@ -184,7 +184,10 @@ describe('what was missed', () => {
 it('leaves nobody behind when a process ends politely', async () => {
   const { db } = fixture.server.deps;
   const channel = await subscribed(fixture.client('OPERADOR'), ticketChannel(ticket));
+  const came = next<{ id: string }>(channel, 'pusher:member_added');
   await subscribed(fixture.client('GERENTE', { process: 1 }), ticketChannel(ticket));
+  // Who comes and goes before the other process has looked was never there for it, and nobody is told.
+  expect((await came).id).toBe(String(fixture.people.GERENTE));
   const went = next<{ id: string }>(channel, 'pusher:member_removed');
   await fixture.stopSecond();
   await went;
