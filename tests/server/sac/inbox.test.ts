@@ -696,7 +696,11 @@ describe('e-mails that wait', () => {
     const other = await receive({ from: 'y@outra.com', to: BASE });
     expect((await ask('POST', `/${other.id}/descartar`, 'SUPERVISOR', { versao: 1 })).status).toBe(200);
     expect((await row(other.id))?.state).toBe('DESCARTADO');
-    const log = await db().select().from(auditLog).where(eq(auditLog.entity, 'received_emails'));
+    const log = await db()
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'received_emails'))
+      .orderBy(auditLog.id);
     expect(log.map(({ action }) => action)).toEqual(['VINCULAR', 'CRIAR', 'DESCARTAR']);
   });
 });
