@@ -17,7 +17,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'contract', title: 'contract', places: ['contract/'] },
   {
     name: 'base',
-    title: 'settings, refusals, plain text',
+    title: 'settings, errors, plain text',
     places: server(
       'apiPaths.ts',
       'auditedRow.ts',
@@ -47,7 +47,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'db', title: 'db: tables, client', places: ['server/db/'] },
   {
     name: 'write',
-    title: 'context, audit, idempotency, words to feed and channels',
+    title: 'context, audit, idempotency, feed and channel notifications',
     places: server(
       'adapters/files/fileStore.ts',
       'audit.ts',
@@ -104,7 +104,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'upkeep', title: 'backup, telemetry', places: server('backup/', 'telemetry/') },
   {
     name: 'config',
-    title: 'config: what administrators keep; search',
+    title: 'config: administration; search',
     places: server('config/', 'config/fields/index.ts', 'sac/search/'),
   },
   { name: 'demonstration', title: 'demonstration, seeds', places: server('db/seed/', 'demonstration/') },
